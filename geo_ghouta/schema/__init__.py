@@ -1,0 +1,29 @@
+"""Contracts: the tables that rooms hand to one another, the words they may hold, and the case file's model."""
+
+from geo_ghouta.schema.bundles import Pictures, Reading
+from geo_ghouta.schema.casefile import Actor, Campaign, CaseFile, read_casefile
+from geo_ghouta.schema.contracts import CRS, Column, Contract
+from geo_ghouta.schema.tables import (
+    ALL,
+    CHANGES,
+    CLAIMS,
+    CONTROL,
+    CONVOYS,
+    EVENTS,
+    FINDINGS,
+    GAZETTEER,
+    MARKS,
+    MENTIONS,
+    PICTURES,
+    PLACES,
+    POCKETS,
+    REJECTED,
+    REPORTS,
+    ROUTES,
+)
+
+__all__ = [
+    "ALL", "CHANGES", "CLAIMS", "CONTROL", "CONVOYS", "CRS", "EVENTS", "FINDINGS", "GAZETTEER", "MARKS", "MENTIONS",
+    "PICTURES", "PLACES", "POCKETS", "REJECTED", "REPORTS", "ROUTES", "Actor", "Campaign", "CaseFile", "Column", "Contract",
+    "Pictures", "Reading", "read_casefile",
+]  # fmt: skip

@@ -1,0 +1,191 @@
+"""How a table contract is written and checked: every fault is gathered, then told at once."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from geo_ghouta.errors import ContractError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import geopandas as gpd
+
+CRS = "EPSG:4326"
+_DTYPES = {"str": "str", "int": "Int64", "float": "Float64", "day": "datetime64[s]", "bool": "boolean", "object": "object"}
+_SHOWN = 3
+
+
+@dataclasses.dataclass(frozen=True)
+class Column:
+    """One column of a contract.
+
+    Parameters
+    ----------
+    name : str
+    kind : str
+        ``str``, ``int`` (Int64), ``float`` (Float64), ``day`` (midnight, no zone), ``bool`` or ``object``.
+    doc : str
+        What it holds, with its unit.
+    required : bool
+        Whether a value may not be missing.
+    allowed : tuple of str
+        Closed list of values; empty means any.
+    unit : str
+        Unit of measure for the table's page.
+    """
+
+    name: str
+    kind: str
+    doc: str
+    required: bool = False
+    allowed: tuple[str, ...] = ()
+    unit: str = ""
+
+    @property
+    def dtype(self) -> str:
+        """The pandas dtype that a checked table has."""
+        return _DTYPES[self.kind]
+
+
+@dataclasses.dataclass(frozen=True)
+class Contract:
+    """What a table must look like.
+
+    Parameters
+    ----------
+    name : str
+    doc : str
+    columns : tuple of Column
+    key : str
+        Column whose values are unique, "" if there is none.
+    geometry : tuple of str
+        Allowed geometry types; empty for a plain table. A missing geometry is allowed unless ``geometry_required``.
+    """
+
+    name: str
+    doc: str
+    columns: tuple[Column, ...]
+    key: str = ""
+    geometry: tuple[str, ...] = ()
+    geometry_required: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """Column names in order, the geometry last."""
+        return [c.name for c in self.columns] + (["geometry"] if self.geometry else [])
+
+    def empty(self) -> Any:
+        """Return a table with all columns and no rows."""
+        return self.table([])
+
+    def table(self, rows: Iterable[dict[str, Any]]) -> Any:
+        """Build a table from dictionaries: missing keys become NA, dtypes and order as the contract says.
+
+        Returns
+        -------
+        pandas.DataFrame or geopandas.GeoDataFrame
+            Checked.
+
+        Examples
+        --------
+        >>> two = Contract("T", "", (Column("a", "str", ""), Column("n", "int", "")))
+        >>> two.table([{"a": "x"}])["n"].isna().all()
+        np.True_
+        """
+        rows = list(rows)
+        unknown = sorted({k for row in rows for k in row} - set(self.names))
+        if unknown:
+            message = f"{self.name}: unknown columns {', '.join(unknown)}; the contract has {', '.join(self.names)}"
+            raise ContractError(message)
+        data: dict[str, Any] = {}
+        for column in self.columns:
+            data[column.name] = _series([row.get(column.name) for row in rows], column)
+        frame = pd.DataFrame(data)
+        if self.geometry:
+            import geopandas as gpd
+
+            shapes = gpd.GeoSeries([row.get("geometry") for row in rows], crs=CRS, index=frame.index)
+            frame = gpd.GeoDataFrame(frame, geometry=shapes, crs=CRS)
+        return self.check(frame)
+
+    def check(self, frame: pd.DataFrame | gpd.GeoDataFrame) -> Any:
+        """Return the table in contract order and dtypes; extra columns are kept behind.
+
+        Raises
+        ------
+        ContractError
+            With every fault: missing columns, wrong types, missing or foreign values, double keys, wrong CRS.
+        """
+        faults: list[str] = []
+        out = frame.copy()
+        for column in self.columns:
+            if column.name not in out.columns:
+                if column.required:
+                    faults.append(f"column {column.name!r} is missing ({column.doc})")
+                    continue
+                out[column.name] = _series([None] * len(out), column, out.index)
+            else:
+                try:
+                    out[column.name] = _series(out[column.name], column, out.index)
+                except (TypeError, ValueError) as error:
+                    faults.append(f"column {column.name!r}: expected {column.kind} ({error})")
+                    continue
+            faults += _value_faults(out[column.name], column)
+        if self.key and self.key in out.columns:
+            double = out.loc[out[self.key].duplicated(), self.key].astype("str").tolist()
+            if double:
+                faults.append(f"column {self.key!r}: not unique: {_some(double)}")
+        if self.geometry:
+            faults += _geometry_faults(out, self)
+        if faults:
+            message = f"{self.name}: {faults[0]}" + (f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else "")
+            raise ContractError(message, faults)
+        rest = [c for c in out.columns if c not in self.names]
+        return out[[*self.names, *rest]]
+
+
+def _series(values: Any, column: Column, index: Any = None) -> pd.Series[Any]:
+    if column.kind == "day":
+        days = pd.to_datetime(pd.Series(values, index=index, dtype="object"), format="mixed" if len(values) else None)
+        if getattr(days.dt, "tz", None) is not None:
+            message = "days carry no time zone"
+            raise ValueError(message)
+        return days.astype("datetime64[s]").dt.normalize()
+    if column.kind == "object":
+        return pd.Series(list(values), index=index, dtype="object")
+    series = pd.Series(values, index=index, dtype="object") if not isinstance(values, pd.Series) else values
+    return series.astype(column.dtype)  # type: ignore[call-overload,no-any-return]
+
+
+def _some(values: list[str]) -> str:
+    return ", ".join(repr(v) for v in values[:_SHOWN]) + (f" and {len(values) - _SHOWN} more" if len(values) > _SHOWN else "")
+
+
+def _value_faults(series: pd.Series[Any], column: Column) -> list[str]:
+    faults = []
+    if column.required and series.isna().any():
+        rows = [str(i) for i in series.index[series.isna()]]
+        faults.append(f"column {column.name!r}: no value in rows {_some(rows)} ({column.doc})")
+    if column.allowed:
+        foreign = sorted(set(series.dropna().astype("str")) - set(column.allowed))
+        if foreign:
+            faults.append(f"column {column.name!r}: {_some(foreign)}; expected one of {', '.join(column.allowed)}")
+    return faults
+
+
+def _geometry_faults(frame: Any, contract: Contract) -> list[str]:
+    if getattr(frame, "geometry", None) is None or "geometry" not in frame.columns:
+        return ["column 'geometry' is missing"]
+    if frame.crs is None or frame.crs.to_epsg() != 4326:
+        return [f"geometry is in {frame.crs or 'no stated CRS'}; expected EPSG:4326 (reproject with to_crs first)"]
+    faults = []
+    kinds = set(frame.geometry.dropna().geom_type) - set(contract.geometry)
+    if kinds:
+        faults.append(f"geometry: {_some(sorted(kinds))}; expected {', '.join(contract.geometry)}")
+    if contract.geometry_required and frame.geometry.isna().any():
+        faults.append(f"geometry: none in rows {_some([str(i) for i in frame.index[frame.geometry.isna()]])}")
+    return faults
