@@ -1,0 +1,34 @@
+"""Shared fixtures: where data for checking lie, and what is skipped when they are absent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+settings.register_profile("house", derandomize=True, deadline=None, max_examples=50)
+settings.load_profile("house")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """Folder of the checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def layers(root: Path) -> Path:
+    """The bundled case."""
+    return root / "layers"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Data for measuring and checking that are no part of the repository."""
+    folder = ROOT.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip("data for checking are not beside the checkout (../shared)")
+    return folder
