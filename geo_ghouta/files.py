@@ -45,9 +45,9 @@ def local_path(path: str | os.PathLike[str]) -> Path:
     --------
     >>> local_path("layers/case.toml").name
     'case.toml'
-    >>> local_path("/vsicurl/http://example.invalid/a.geojson")
+    >>> local_path("/vsicurl/http://example.invalid/a.geojson")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    geo_ghouta.errors.InputError: '/vsicurl/http://example.invalid/a.geojson': only local files are read; download it first and give the file's path
+    geo_ghouta.errors.InputError: '/vsicurl/http://example.invalid/a.geojson': only local files are read; ...
     """
     text = os.fspath(path)
     if _SCHEME.match(text) or "\0" in text:
@@ -200,7 +200,9 @@ def parse_json(data: bytes | str, where: str, max_depth: int = MAX_DEPTH) -> Any
     try:
         return json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
-        message = f"{where}: not JSON at line {error.lineno}, column {error.colno} ({error.msg}); mend or re-export the file"
+        message = (
+            f"{where}: not JSON at line {error.lineno}, column {error.colno} ({error.msg}); mend or re-export the file"
+        )
         raise FormatError(message) from error
     except (ValueError, RecursionError) as error:
         message = f"{where}: {error}; write null for a missing number"
@@ -220,7 +222,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(v) for v in value]
     if isinstance(value, str):
-        return value.encode("utf-8", "replace").decode("utf-8") if any(0xD800 <= ord(c) < 0xE000 for c in value) else value
+        return (
+            value.encode("utf-8", "replace").decode("utf-8") if any(0xD800 <= ord(c) < 0xE000 for c in value) else value
+        )
     return value
 
 
@@ -271,7 +275,9 @@ def atomic_path(path: str | os.PathLike[str]) -> Iterator[Path]:
     target = local_path(path)
     folder = target.parent
     if not folder.is_dir():
-        message = f"{shown(str(target))}: the folder {shown(str(folder))} does not exist; make it or choose another place"
+        message = (
+            f"{shown(str(target))}: the folder {shown(str(folder))} does not exist; make it or choose another place"
+        )
         raise OutputError(message)
     _remove_stale(folder, target.name)
     temporary = folder / f".{target.name[:60]}{_TEMP_MARK}{os.getpid()}-{secrets.token_hex(4)}{target.suffix}"

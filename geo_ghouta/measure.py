@@ -102,15 +102,12 @@ def distance_km(
     >>> [round(float(d), 1) for d in distance_km([36.3], [33.5], [36.63], [35.93])]
     [271.3]
     """
-    one = np.broadcast_arrays(
-        np.atleast_1d(np.asarray(lon1, float)),
-        np.atleast_1d(np.asarray(lat1, float)),
-        np.atleast_1d(np.asarray(lon2, float)),
-        np.atleast_1d(np.asarray(lat2, float)),
+    columns = np.broadcast_arrays(
+        *(np.atleast_1d(np.asarray(c, dtype=np.float64)) for c in (lon1, lat1, lon2, lat2))
     )
-    bad = np.isnan(one[0]) | np.isnan(one[1]) | np.isnan(one[2]) | np.isnan(one[3])
-    filled = [np.where(bad, 0.0, part) for part in one]
-    metres = np.asarray(_geod().inv(*filled)[2], float)
+    bad = np.isnan(np.stack(columns)).any(axis=0)
+    lons1, lats1, lons2, lats2 = (np.where(bad, 0.0, column) for column in columns)
+    metres: NDArray[np.float64] = np.array(_geod().inv(lons1, lats1, lons2, lats2)[2], dtype=np.float64)
     metres[bad] = np.nan
     return metres / 1e3
 

@@ -24,6 +24,6 @@ from geo_ghouta.schema.tables import (
 
 __all__ = [
     "ALL", "CHANGES", "CLAIMS", "CONTROL", "CONVOYS", "CRS", "EVENTS", "FINDINGS", "GAZETTEER", "MARKS", "MENTIONS",
-    "PICTURES", "PLACES", "POCKETS", "REJECTED", "REPORTS", "ROUTES", "Actor", "Campaign", "CaseFile", "Column", "Contract",
-    "Pictures", "Reading", "read_casefile",
+    "PICTURES", "PLACES", "POCKETS", "REJECTED", "REPORTS", "ROUTES", "Actor", "Campaign", "CaseFile", "Column",
+    "Contract", "Pictures", "Reading", "read_casefile",
 ]  # fmt: skip

@@ -17,7 +17,18 @@ if TYPE_CHECKING:
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _ID = re.compile(r"[a-z][a-z0-9_]*")
-ACTOR_KINDS = ("armed_group", "government", "coalition", "monitor", "media", "aid", "civilian", "state", "mixed", "other")
+ACTOR_KINDS = (
+    "armed_group",
+    "government",
+    "coalition",
+    "monitor",
+    "media",
+    "aid",
+    "civilian",
+    "state",
+    "mixed",
+    "other",
+)
 LOADED_WORDS = ("regime", "terrorist", "rebel", "liberated")
 """Words that no label may hold: the report's own word is kept in ``actor_text``."""
 
@@ -129,9 +140,16 @@ def _check(data: dict[str, Any], where: str) -> CaseFile:
         value = table.get(key, default)
         if value is default and default is not ...:
             return default
-        if value is ... or isinstance(value, bool) or not isinstance(value, kind) or (kind is dt.date and isinstance(value, dt.datetime)):
+        if (
+            value is ...
+            or isinstance(value, bool)
+            or not isinstance(value, kind)
+            or (kind is dt.date and isinstance(value, dt.datetime))
+        ):
             found = "nothing" if value is ... else repr(value)
-            faults.append(f"{place}{key}: expected {'a day like 2018-02-18' if kind is dt.date else kind.__name__}, found {found}")
+            faults.append(
+                f"{place}{key}: expected {'a day like 2018-02-18' if kind is dt.date else kind.__name__}, found {found}"
+            )
             return None
         return value
 
@@ -159,7 +177,9 @@ def _check(data: dict[str, Any], where: str) -> CaseFile:
     if faults:
         message = f"{where}: {faults[0]}" + (f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else "")
         raise ContractError(message, faults)
-    return CaseFile(title, start, end, extent, area, ground=ground, actors=tuple(actors), campaigns=tuple(campaigns), **optional)
+    return CaseFile(
+        title, start, end, extent, area, ground=ground, actors=tuple(actors), campaigns=tuple(campaigns), **optional
+    )
 
 
 def _items(data: dict[str, Any], key: str, faults: list[str], make: Callable[[dict[str, Any], str], Any]) -> list[Any]:

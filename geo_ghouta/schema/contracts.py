@@ -15,7 +15,14 @@ if TYPE_CHECKING:
     import geopandas as gpd
 
 CRS = "EPSG:4326"
-_DTYPES = {"str": "str", "int": "Int64", "float": "Float64", "day": "datetime64[s]", "bool": "boolean", "object": "object"}
+_DTYPES = {
+    "str": "str",
+    "int": "Int64",
+    "float": "Float64",
+    "day": "datetime64[s]",
+    "bool": "boolean",
+    "object": "object",
+}
 _SHOWN = 3
 
 
@@ -162,7 +169,9 @@ def _series(values: Any, column: Column, index: Any = None) -> pd.Series[Any]:
 
 
 def _some(values: list[str]) -> str:
-    return ", ".join(repr(v) for v in values[:_SHOWN]) + (f" and {len(values) - _SHOWN} more" if len(values) > _SHOWN else "")
+    return ", ".join(repr(v) for v in values[:_SHOWN]) + (
+        f" and {len(values) - _SHOWN} more" if len(values) > _SHOWN else ""
+    )
 
 
 def _value_faults(series: pd.Series[Any], column: Column) -> list[str]:

@@ -21,7 +21,12 @@ REPORTS = Contract(
     "REPORTS",
     "One input document a row, its text untouched.",
     (
-        Column("report_id", "str", "'r' and 12 digits of the source's SHA-256, '-2' behind it for a second copy", required=True),
+        Column(
+            "report_id",
+            "str",
+            "'r' and 12 digits of the source's SHA-256, '-2' behind it for a second copy",
+            required=True,
+        ),
         Column("doc_id", "str", "the user's own id, or the file's name", required=True),
         Column("text", "str", "decoded text, character for character", required=True),
         Column("published", "day", "day of publication; NA when unknown"),
@@ -296,7 +301,7 @@ EVENTS = Contract(
 )
 FINDINGS = Contract(
     "FINDINGS",
-    "Outcome of a check: of a claim against the drawing or other claims (verdict), or of the case's own files (severity).",
+    "Outcome of a check: of a claim against drawing or claims (verdict), or of the case's own files (severity).",
     (
         Column("finding_id", "str", "stable id", required=True),
         Column("check", "str", "name of the check", required=True),

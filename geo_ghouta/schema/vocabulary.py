@@ -6,7 +6,19 @@ CLAIM_KINDS = (
     "departure", "arrival", "staging", "displacement", "territory_share", "pocket_count", "holder", "advance",
     "casualties", "population", "prisoners", "agreement", "negotiation", "infrastructure", "siege", "attack", "other",
 )  # fmt: skip
-UNITS = ("people", "fighters", "civilians", "prisoners", "buses", "groups", "percent", "pockets", "km2", "hospitals", "other")
+UNITS = (
+    "people",
+    "fighters",
+    "civilians",
+    "prisoners",
+    "buses",
+    "groups",
+    "percent",
+    "pockets",
+    "km2",
+    "hospitals",
+    "other",
+)
 SCOPES = ("event", "day", "cumulative")
 QUALIFIERS = ("exact", "at_least", "at_most", "about", "vague")
 MODALITIES = ("happened", "under_way", "planned", "expected", "proposed", "conditional", "denied")
