@@ -1,0 +1,119 @@
+"""Copies of one wire story are one source; what an outlet changed can be shown."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from geo_ghouta import stories
+from geo_ghouta.errors import LimitError
+from geo_ghouta.stories import compare, group_stories
+
+AGENCY = """Rescue boats carried families across the river before dawn, the harbour master said.
+About 340 people had slept in the grain store since the shelling of the mill road began.
+Rebel fighters kept the north bank, and the regime's guns stood on the ridge above the ferry.
+A council member said the bread would last until the weekend and no longer than that.
+Nobody could say when the next boats would come, or who would be let on them."""
+EDITED = """Rescue boats carried families across the river before dawn, the harbour master said.
+The ferry landing at low water (AP)
+The ferry landing at low water (AP)
+About 340 people had slept in the grain store since the shelling of the mill road began.
+Opposition fighters kept the north bank, and the government's guns stood on the ridge above the ferry.
+A council member said the bread would last until the weekend.
+Nobody could say when the next boats would come, or who would be let on them."""
+OTHER = """Rescue boats came back empty in the evening because the north bank was under fire.
+The harbour master said 120 people were still waiting at the landing and would be fetched on Monday.
+Flour was rationed in the market hall, where a sack now costs four times what it did in spring."""
+
+
+def table(*texts: str, ids: list[str] | None = None) -> pd.DataFrame:
+    return pd.DataFrame({"report_id": ids or [f"r{i}" for i in range(len(texts))], "text": list(texts)})
+
+
+def test_edited_copy_is_the_same_story_and_the_next_report_is_not():
+    assert group_stories(table(AGENCY, OTHER, EDITED)).tolist() == ["s0", "s1", "s0"]
+
+
+def test_half_of_a_story_is_still_that_story():
+    half = "\n".join(AGENCY.splitlines()[:3])
+    assert group_stories(table(AGENCY, half)).nunique() == 1
+
+
+def test_short_copies_with_words_exchanged_are_one():
+    one = "Several hundred opposition men started out from Harasta on Thursday. The regime's push grew from Feb. 18."
+    two = "Several hundred rebel men started out from Harasta. The government's push grew from February 18."
+    assert group_stories(table(one, two)).nunique() == 1
+
+
+def test_same_event_in_other_words_is_another_story():
+    one = "Among the 1,240 evacuees from Harasta were 312 gunmen."
+    two = "The state channel put it at 1,240 people leaving Harasta on Thursday, 312 of them fighters."
+    three = "On Friday a second group of 1,500 left Harasta."
+    assert group_stories(table(one, two, three)).nunique() == 3
+
+
+def test_reports_without_words_are_stories_of_their_own():
+    assert group_stories(table("", "", "- - -")).nunique() == 3
+
+
+def test_index_is_kept_and_the_id_is_the_smallest():
+    reports = table(EDITED, OTHER, AGENCY, ids=["r9", "r5", "r2"])
+    reports.index = pd.Index([7, 3, 11])
+    grouped = group_stories(reports)
+    assert grouped.to_dict() == {7: "s2", 3: "s5", 11: "s2"}
+    assert str(grouped.dtype) == "str"
+
+
+def test_no_reports_no_stories():
+    assert group_stories(table()).empty
+
+
+@given(st.permutations(list(zip(["r1", "r2", "r3", "r4", "r5"], [AGENCY, EDITED, OTHER, OTHER + " More.", "x"], strict=True))))
+def test_order_of_rows_means_nothing(rows):
+    reports = table(*[t for _, t in rows], ids=[i for i, _ in rows])
+    found = dict(zip(reports["report_id"], group_stories(reports), strict=True))
+    assert found == {"r1": "s1", "r2": "s1", "r3": "s3", "r4": "s3", "r5": "s5"}
+
+
+def test_many_copies_become_one_story():
+    copies = [AGENCY.replace("340", str(300 + i)) for i in range(60)]
+    assert group_stories(table(*copies, OTHER)).nunique() == 2
+
+
+def test_seeds_one_and_two_are_one_story(shared):
+    texts = [p.read_text(encoding="utf-8") for p in sorted((shared / "seeds").glob("*.txt"))]
+    assert group_stories(table(*texts)).tolist() == ["s0", "s0", "s2", "s3"]
+
+
+def test_compare_names_the_words_exchanged():
+    found = {(d.kind, d.text_a, d.text_b) for d in compare(AGENCY, EDITED)}
+    assert ("replaced", "Rebel", "Opposition") in found
+    assert ("replaced", "regime's", "government's") in found
+    assert ("left_out", "and no longer than that", "") in found
+
+
+@given(st.text(alphabet="ab c.\n’é", max_size=80), st.text(alphabet="ab c.\n’é", max_size=80))
+def test_differences_rebuild_the_second_text_from_the_first(one, two):
+    differences = compare(one, two)
+    for d in differences:
+        assert one[d.start_a : d.end_a] == d.text_a
+        assert two[d.start_b : d.end_b] == d.text_b
+        assert d.text_a or d.text_b
+
+    def words(t):
+        return [w.casefold() for w in stories._WORD.findall(t)]
+
+    rebuilt, here = [], 0
+    for d in differences:
+        rebuilt += words(one[here : d.start_a]) + words(d.text_b)
+        here = d.end_a
+    assert rebuilt + words(one[here:]) == words(two)
+
+
+def test_compare_refuses_what_would_never_end():
+    long = "a " * (stories.MAX_WORDS + 1)
+    with pytest.raises(LimitError, match="compare shorter parts"):
+        compare("x " + long + "y", "z")
+    assert compare(long, long) == []
