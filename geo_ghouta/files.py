@@ -261,6 +261,25 @@ def _alive(pid: int) -> bool:
     return True
 
 
+def make_folder(path: str | os.PathLike[str]) -> Path:
+    """Make a folder and those above it; one that is there is fine.
+
+    Raises
+    ------
+    OutputError
+        If a file stands in the way or the place is read-only.
+    """
+    target = local_path(path)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = (
+            f"{shown(str(target))}: the folder could not be made ({error.strerror or error}); choose another place"
+        )
+        raise OutputError(message) from error
+    return target
+
+
 @contextlib.contextmanager
 def atomic_path(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Give a temporary path beside the target and rename it over the target at the end.

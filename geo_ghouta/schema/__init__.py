@@ -3,6 +3,7 @@
 from geo_ghouta.schema.bundles import Pictures, Reading
 from geo_ghouta.schema.casefile import Actor, Campaign, CaseFile, read_casefile
 from geo_ghouta.schema.contracts import CRS, Column, Contract
+from geo_ghouta.schema.protocols import Index, Match, Place
 from geo_ghouta.schema.tables import (
     ALL,
     CHANGES,
@@ -25,5 +26,5 @@ from geo_ghouta.schema.tables import (
 __all__ = [
     "ALL", "CHANGES", "CLAIMS", "CONTROL", "CONVOYS", "CRS", "EVENTS", "FINDINGS", "GAZETTEER", "MARKS", "MENTIONS",
     "PICTURES", "PLACES", "POCKETS", "REJECTED", "REPORTS", "ROUTES", "Actor", "Campaign", "CaseFile", "Column",
-    "Contract", "Pictures", "Reading", "read_casefile",
+    "Contract", "Index", "Match", "Pictures", "Place", "Reading", "read_casefile",
 ]  # fmt: skip

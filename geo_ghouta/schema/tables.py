@@ -95,6 +95,7 @@ PLACES = Contract(
         Column("uncertainty_m", "float", "radius that holds the true spot", unit="m"),
         Column("role", "str", "part the place plays in a claim", allowed=v.ROLES),
         Column("date", "day", "day that the control answer is for"),
+        Column("date_basis", "str", "where that day comes from; 'published' says it is the report's", allowed=v.DATE_BASES),
         Column("holder", "str", "who held it; NA when no picture, nobody of ours or unknown: see holder_answer"),
         Column("holder_answer", "str", "held, nobody, no_picture, unknown or not_asked",
                allowed=("held", "nobody", "no_picture", "unknown", "not_asked")),

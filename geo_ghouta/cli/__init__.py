@@ -1,0 +1,33 @@
+"""The command ``geo-ghouta``: one thin file a verb, each a skin over one library call."""
+
+from __future__ import annotations
+
+import click
+
+from geo_ghouta import __version__
+from geo_ghouta.cli import check, claims, export, map, new, places, verify  # noqa: A004
+from geo_ghouta.cli.console import EXIT_CODES
+
+__all__ = ["main"]
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=EXIT_CODES,
+)
+@click.version_option(__version__, prog_name="geo-ghouta")
+def main() -> None:
+    """Map sieges and evacuations from news reports and hand-drawn control areas.
+
+    Works offline on the bundled case (Eastern Ghouta, 2017-2018) or on a folder of yours.
+
+    \b
+    Example:
+      geo-ghouta map                      # the bundled case to ghouta.html
+      geo-ghouta new mosul                # a case of your own that maps at once
+      geo-ghouta map --case mosul -o mosul.html
+    """
+
+
+for _verb in (map.command, export.command, places.command, claims.command, check.command, verify.command, new.command):
+    main.add_command(_verb)

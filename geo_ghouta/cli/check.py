@@ -1,0 +1,56 @@
+"""``geo-ghouta check``."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from geo_ghouta.cli import options
+from geo_ghouta.cli.console import DONE, PARTIAL, Command, Console
+from geo_ghouta.cli.street import streets, walk
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command("check", cls=Command)
+@options.reading
+@click.option("--control", "control_only", is_flag=True, help="Only the control pictures, in full.")
+@options.output(None, "File to write the findings to (default: readable lines on stdout).")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "csv", "jsonl", "geojson"]),
+    default=None,
+    help="Default: from the file's suffix, else text.",
+)
+@options.manners
+@click.pass_obj
+def command(console: Console, control_only: bool, output: Path | None, form: str | None, **kwargs: Any) -> None:
+    """Check the case's files, and the reports' claims against the drawn areas and one another.
+
+    A claim that disagrees with the drawing is a result, not an error. Faults in the case's files give exit code 3.
+
+    \b
+    Example:
+      geo-ghouta check --case mosul
+      geo-ghouta check my_reports/ --format csv -o findings.csv
+    """
+    result = walk(console, **streets(kwargs))
+    from geo_ghouta.outlets import check, show_findings, write_rows
+
+    findings = check(result, control_only=control_only)
+    if output is None and form in {None, "text"}:
+        files: list[Path] = []
+        show_findings(findings)
+    else:
+        files = write_rows(result, "findings", findings, output, form)
+    code = console.tell_rejected(result.rejected)
+    verdicts = findings["verdict"].astype("str").value_counts()
+    faults = int((findings["severity"].astype("str") == "error").sum())
+    said = ", ".join(f"{int(verdicts.get(v, 0))} {v.replace('_', ' ')}" for v in ("agrees", "disagrees", "untestable"))
+    last = f"{len(findings)} findings: {said}; {faults} faults in the case's files"
+    console.finish(result.summary, files, f"{last}; wrote" if files else last)
+    sys.exit(PARTIAL if faults and code == DONE else code)

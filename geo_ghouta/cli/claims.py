@@ -1,0 +1,50 @@
+"""``geo-ghouta claims``."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from geo_ghouta.cli import options
+from geo_ghouta.cli.console import Command, Console
+from geo_ghouta.cli.street import streets, walk
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command("claims", cls=Command)
+@options.reading
+@options.output(None, "File to write (default: stdout).")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "csv", "jsonl"]),
+    default=None,
+    help="Default: from the file's suffix; on a terminal a table, else csv.",
+)
+@options.quotes
+@options.manners
+@click.pass_obj
+def command(console: Console, output: Path | None, form: str | None, quotes: bool, **kwargs: Any) -> None:
+    """List what the reports claim: who says that how many of whom did what, where and when.
+
+    \b
+    Rows: doc_id, start, end, kind, value, low, high, unit, qualifier, scope, modality, actor, speaker,
+    origin, destination, date_from, date_to (the day after the last), date_basis, story_id, fact_id, ...
+    Example:
+      geo-ghouta claims my_reports/ --format jsonl -o claims.jsonl
+    """
+    result = walk(console, **streets(kwargs))
+    from geo_ghouta.outlets import show_claims, write_rows
+
+    if output is None and (form == "table" or (form is None and sys.stdout.isatty())):
+        show_claims(result)
+        files: list[Path] = []
+    else:
+        files = write_rows(result, "claims", result.claims, output, form, quotes=quotes)
+    code = console.tell_rejected(result.rejected)
+    console.finish(result.summary, files, "wrote" if files else f"wrote {len(result.claims)} rows to stdout")
+    sys.exit(code)

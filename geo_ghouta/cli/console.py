@@ -1,0 +1,195 @@
+"""What commands say: messages to stderr, data to stdout, one line a problem, the most important line last."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from geo_ghouta.errors import (
+    GhoutaError,
+    UsageError,
+    VerificationError,
+)
+from geo_ghouta.files import dump_json, shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+DONE, ERROR, USAGE, PARTIAL, CHANGED, INTERRUPTED = 0, 1, 2, 3, 4, 130
+EXIT_CODES = """\b
+Exit codes:
+  0    done
+  1    an input could not be used, or an output could not be written
+  2    wrong option or argument
+  3    done, but something was left out (listed on stderr)
+  4    verify: a source no longer holds the words that a row cites
+  130  interrupted
+"""
+_LISTED = 10
+_NAMED = 6
+
+
+@dataclasses.dataclass
+class Console:
+    """Where a command's words go.
+
+    Parameters
+    ----------
+    quiet : bool
+        Say nothing on success.
+    debug : bool
+        Show the trace of an error.
+    json : bool
+        End with a summary in JSON on stderr.
+    """
+
+    quiet: bool = False
+    debug: bool = False
+    json: bool = False
+
+    def say(self, message: str) -> None:
+        """Write one line to stderr, unless quiet."""
+        if not self.quiet:
+            click.echo(message, err=True)
+
+    def warn(self, message: str) -> None:
+        """Write one line to stderr even when quiet: something was lost or needs a look."""
+        click.echo(message, err=True)
+
+    def tell_rejected(self, rejected: pd.DataFrame) -> int:
+        """List what was left out or repaired, many like problems in one line; return the exit code."""
+        errors = 0
+        for severity in ("note", "warning", "error"):
+            rows = rejected[rejected["severity"].astype("str") == severity]
+            errors += len(rows) if severity == "error" else 0
+            write = self.warn if severity == "error" else self.say
+            for line in _grouped(rows):
+                write(f"{'left out' if severity == 'error' else severity}: {line}")
+        return PARTIAL if errors else DONE
+
+    def finish(self, summary: dict[str, Any], files: list[Path], last: str) -> None:
+        """Say what was read, placed and written; the most important line last."""
+        sizes = {path: path.stat().st_size for path in files if path.is_file()}
+        if self.json:
+            listed = [{"path": str(p), "bytes": sizes.get(p)} for p in files]
+            click.echo(dump_json({**summary, "files": listed}), err=True)
+            return
+        self.say(sentence(summary))
+        for path in files:
+            last = f"{last} {shown(str(path))}" + (f" ({size_text(sizes[path])})" if path in sizes else "")
+        self.say(last)
+
+
+def size_text(size: int) -> str:
+    """Size in words.
+
+    Examples
+    --------
+    >>> size_text(512_000)
+    '512 kB'
+    """
+    return f"{size / 1e6:.1f} MB" if size >= 1_000_000 else f"{max(1, round(size / 1e3))} kB"
+
+
+def sentence(summary: dict[str, Any]) -> str:
+    """Sum up a run in one line.
+
+    Examples
+    --------
+    >>> sentence({"reports": 2, "reports_without_day": 1, "stories": 2, "mentions": 5, "placed": 4, "unplaced": 1,
+    ...     "not_a_place": 0, "rejected": 0, "claims": 3, "claims_with_day": 2, "pictures": 1})
+    'read 2 reports (1 without a day, 2 stories); 5 place names = 4 placed + 1 unplaced; 3 claims (2 with a day); 1 pictures; 0 left out'
+    """  # noqa: E501
+    without = summary.get("reports_without_day", 0)
+    dated = f"{without} without a day, " if without else ""
+    aside = summary.get("not_a_place", 0)
+    more = f" + {aside} no places" if aside else ""
+    return (
+        f"read {summary['reports']} reports ({dated}{summary['stories']} stories); {summary['mentions']} place names = "
+        f"{summary['placed']} placed + {summary['unplaced']} unplaced{more}; {summary['claims']} claims "
+        f"({summary['claims_with_day']} with a day); {summary['pictures']} pictures; {summary['rejected']} left out"
+    )
+
+
+def _grouped(rows: pd.DataFrame) -> list[str]:
+    import pandas as pd
+
+    lines = []
+    for (path, problem), group in rows.groupby(["path", "problem"], sort=True, dropna=False):
+        first = group.iloc[0]
+        where = [str(r) for r in group["row"] if not pd.isna(r)]
+        place = f", {', '.join(where[:_LISTED])}" + (", …" if len(where) > _LISTED else "") if where else ""
+        many = f"{len(group)} × " if len(group) > 1 else ""
+        parts = [f"{shown(str(path), 300)}{place}: {many}{problem}"]
+        if not pd.isna(first["found"]):
+            parts.append(f"found {shown(str(first['found']))}")
+        if not pd.isna(first["expected"]):
+            parts.append(f"expected {first['expected']}")
+        if not pd.isna(first["hint"]):
+            parts.append(str(first["hint"]))
+        lines.append("; ".join(parts))
+    return lines
+
+
+def tell_unplaced(console: Console, places: pd.DataFrame) -> None:
+    """Say which names have no spot, a line for each kind of answer."""
+    words = {
+        "ambiguous": "ambiguous (see column candidates)",
+        "not_found": "not found in any gazetteer",
+        "outside": "outside your area",
+        "failed": "look-up failed",
+    }
+    for resolution, said in words.items():
+        rows = places[places["resolution"].astype("str") == resolution]
+        if len(rows):
+            names = sorted({shown(str(t), 40) for t in rows["text"]})
+            more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+            console.say(f"{len(rows)} names {said}: {', '.join(names[:_NAMED])}{more}")
+
+
+def exit_code_of(error: GhoutaError) -> int:
+    """Exit code that an error ends a command with.
+
+    Examples
+    --------
+    >>> exit_code_of(UsageError("x")), exit_code_of(InputError("x"))
+    (2, 1)
+    """
+    if isinstance(error, UsageError):
+        return USAGE
+    if isinstance(error, VerificationError):
+        return CHANGED
+    return ERROR
+
+
+class Command(click.Command):
+    """A command that ends in one clear line instead of a trace."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run; turn our errors into a line and an exit code."""
+        console = ctx.ensure_object(Console)
+        try:
+            return super().invoke(ctx)
+        except GhoutaError as error:
+            if console.debug:
+                raise
+            faults = getattr(error, "faults", [])
+            for fault in faults[1:_LISTED]:
+                click.echo(f"also: {fault}", err=True)
+            click.echo(f"error: {error}", err=True)
+            ctx.exit(exit_code_of(error))
+        except BrokenPipeError:
+            # The reader (head, less) has gone: nothing to say, and nothing more to flush.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(DONE)
+        except MemoryError:
+            click.echo("error: out of memory; give fewer reports at a time", err=True)
+            ctx.exit(ERROR)
+        except KeyboardInterrupt:
+            click.echo("interrupted: outputs are as they were before; run the same command again to go on", err=True)
+            ctx.exit(INTERRUPTED)

@@ -1,0 +1,113 @@
+"""Options that more than one command has; each stands here once."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from geo_ghouta.cli.console import Console
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Day(click.ParamType):
+    """A day written YYYY-MM-DD."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> dt.date:
+        """Read the day or say what was expected."""
+        if isinstance(value, dt.date):
+            return value
+        try:
+            return dt.date.fromisoformat(str(value))
+        except ValueError:
+            self.fail(f"{value!r} is no day; write it YYYY-MM-DD, for example 2018-03-22", param, ctx)
+
+
+def _writable(_ctx: click.Context, _param: click.Parameter, value: Path | None) -> Path | None:
+    if value is not None and str(value) != "-":
+        if not value.parent.is_dir():
+            message = f"the folder {str(value.parent)!r} does not exist; make it first or choose another place"
+            raise click.BadParameter(message)
+        if value.is_dir():
+            message = f"{str(value)!r} is a folder; give a file name"
+            raise click.BadParameter(message)
+    return value
+
+
+def _common(ctx: click.Context, param: click.Parameter, value: bool) -> bool:
+    console = ctx.ensure_object(Console)
+    if value and param.name is not None:
+        setattr(console, param.name.removesuffix("_summary"), True)
+    return value
+
+
+def _apply(function: Callable[..., Any], options: list[Callable[..., Any]]) -> Callable[..., Any]:
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def manners(function: Callable[..., Any]) -> Callable[..., Any]:
+    """--quiet, --json, --debug."""
+    return _apply(
+        function,
+        [
+            click.option("--quiet", "-q", is_flag=True, expose_value=False, callback=_common,
+                         help="Say nothing on success."),
+            click.option("--json", "json_summary", is_flag=True, expose_value=False, callback=_common,
+                         help="End with a summary in JSON on stderr."),
+            click.option("--debug", is_flag=True, expose_value=False, callback=_common,
+                         help="Show the trace of an error."),
+        ],
+    )  # fmt: skip
+
+
+def case(function: Callable[..., Any]) -> Callable[..., Any]:
+    """--case."""
+    return click.option(
+        "--case", "case_folder", type=click.Path(path_type=Path), default=None, metavar="DIR",
+        help="Case folder (default: the bundled case).",
+    )(function)  # fmt: skip
+
+
+def reading(function: Callable[..., Any]) -> Callable[..., Any]:
+    """REPORTS and everything about reading them."""
+    return _apply(
+        function,
+        [
+            click.argument("reports", nargs=-1, type=click.Path(path_type=Path)),
+            case,
+            click.option("--published", type=Day(), default=None,
+                         help="Day of publication for reports that state none, YYYY-MM-DD."),
+            click.option("--gazetteer", "gazetteers", multiple=True, metavar="FILE",
+                         type=click.Path(path_type=Path, exists=True, dir_okay=False),
+                         help="A place list of your own (CSV, GeoJSON or GeoNames dump); repeatable."),
+            click.option("--fixes", default=None, metavar="FILE",
+                         type=click.Path(path_type=Path, exists=True, dir_okay=False),
+                         help="CSV of decisions by hand: name or span to place, or 'not a place'."),
+            click.option("--world/--no-world", "world", default=None,
+                         help="Use the world gazetteer (default: if installed)."),
+            click.option("--strict", is_flag=True, help="Stop if anything would be left out."),
+        ],
+    )  # fmt: skip
+
+
+def output(default: str | None = None, text: str = "File to write.") -> Callable[..., Any]:
+    """-o."""
+    return click.option(
+        "--output", "-o", type=click.Path(path_type=Path), default=default, metavar="FILE", callback=_writable,
+        show_default=default is not None, help=text,
+    )  # fmt: skip
+
+
+def quotes(function: Callable[..., Any]) -> Callable[..., Any]:
+    """--quotes."""
+    return click.option(
+        "--quotes", is_flag=True, help="Put whole quotes into the output (they belong to their publishers)."
+    )(function)

@@ -1,0 +1,57 @@
+"""``geo-ghouta places``."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from geo_ghouta.cli import options
+from geo_ghouta.cli.console import Command, Console, tell_unplaced
+from geo_ghouta.cli.street import streets, walk
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command("places", cls=Command)
+@options.reading
+@options.output(None, "File to write (default: stdout).")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["csv", "jsonl", "geojson"]),
+    default=None,
+    help="Default: from the file's suffix, else csv.",
+)
+@click.option("--unresolved", is_flag=True, help="Only the names without a spot, to work through by hand.")
+@options.quotes
+@options.manners
+@click.pass_obj
+def command(
+    console: Console,
+    output: Path | None,
+    form: str | None,
+    unresolved: bool,
+    quotes: bool,
+    **kwargs: Any,
+) -> None:
+    """List every place name of the reports with its spot, and how it was found.
+
+    \b
+    Rows: doc_id, start, end, text, name, lat, lon, kind, match, score, ...
+    Example:
+      geo-ghouta places my_reports/ --format csv -o places.csv
+    """
+    result = walk(console, **streets(kwargs))
+    from geo_ghouta.outlets import write_rows
+
+    table = result.places
+    if unresolved:
+        table = table[~table["resolution"].astype("str").isin(["placed", "not_a_place"])]
+    files = write_rows(result, "places", table, output, form, quotes=quotes)
+    tell_unplaced(console, result.places)
+    code = console.tell_rejected(result.rejected)
+    console.finish(result.summary, files, "wrote" if files else f"wrote {len(table)} rows to stdout")
+    sys.exit(code)

@@ -1,0 +1,58 @@
+"""Run the street for a command: what the verbs that read reports share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.errors import UsageError
+from geo_ghouta.files import shown
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from geo_ghouta.cli.console import Console
+    from geo_ghouta.pipeline import Result
+
+
+def walk(
+    console: Console,
+    reports: Sequence[Path],
+    case_folder: Path | None,
+    published: dt.date | None,
+    gazetteers: Sequence[Path],
+    fixes: Path | None,
+    world: bool | None,
+    strict: bool,
+) -> Result:
+    """Check the inputs, say that work begins, run."""
+    for path in reports:
+        if str(path) != "-" and not path.exists():
+            message = f"{shown(str(path))}: no such file or folder; check the path"
+            raise UsageError(message)
+    console.say("reading …")
+    from geo_ghouta.pipeline import run
+
+    return run(
+        case_folder,
+        reports or None,
+        published=published.isoformat() if published else None,
+        gazetteers=gazetteers,
+        fixes=fixes,
+        world="auto" if world is None else world,
+        strict=strict,
+    )
+
+
+def streets(kwargs: dict[str, Any]) -> dict[str, Any]:
+    """Take the options of :func:`geo_ghouta.cli.options.reading` out of a command's options.
+
+    Examples
+    --------
+    >>> sorted(streets({"reports": (), "case_folder": None, "published": None, "gazetteers": (), "fixes": None,
+    ...     "world": None, "strict": False, "output": None}))
+    ['case_folder', 'fixes', 'gazetteers', 'published', 'reports', 'strict', 'world']
+    """
+    names = ("reports", "case_folder", "published", "gazetteers", "fixes", "world", "strict")
+    return {name: kwargs[name] for name in names}

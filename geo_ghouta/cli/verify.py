@@ -1,0 +1,43 @@
+"""``geo-ghouta verify``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from geo_ghouta.cli import options
+from geo_ghouta.cli.console import CHANGED, DONE, Command, Console
+
+
+@click.command("verify", cls=Command)
+@click.argument("output", type=click.Path(path_type=Path, exists=True))
+@click.option(
+    "--sources",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    default=None,
+    metavar="DIR",
+    help="Folder that the sources lie in (default: where the output says, seen from here).",
+)
+@options.manners
+@click.pass_obj
+def command(console: Console, output: Path, sources: Path | None) -> None:
+    """Read the sources of an output again and fail on one changed byte.
+
+    OUTPUT is a map, an export or a folder of them. Each changed report is named with the rows that cite it.
+
+    \b
+    Example:
+      geo-ghouta verify ghouta.html
+    """
+    from geo_ghouta.ledger import verify
+
+    faults = verify(output, sources)
+    for line in faults["detail"]:
+        console.warn(line)
+    if len(faults):
+        console.warn(f"error: {output}: {len(faults)} rows no longer rest on the words they cite")
+        sys.exit(CHANGED)
+    console.say(f"{output}: every source is unchanged, and every row stands where it says")
+    sys.exit(DONE)

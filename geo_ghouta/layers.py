@@ -1,0 +1,283 @@
+"""Derive what outlets draw and write: dates and roles of places, events, and the named layers.
+
+Everything here is computed from tables of other rooms; rows say so in ``derived``.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from geo_ghouta.errors import UsageError
+from geo_ghouta.schema import EVENTS, PLACES
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping
+
+    import geopandas as gpd
+
+LAYERS = ("control", "pockets", "changes", "places", "events", "convoys", "routes", "claims", "findings")
+"""Names of the layers that can be drawn and exported, in drawing order."""
+
+_MOVES_FROM = {"departure", "displacement", "staging"}
+_MOVES_TO = {"arrival"}
+_SURE_FIRST = ("happened", "under_way", "planned", "expected", "proposed", "conditional", "denied")
+_ROLE_COLUMNS = (("origin_id", "origin"), ("destination_id", "destination"), ("place_id", "event"))
+
+
+def assign_roles(places: gpd.GeoDataFrame, claims: pd.DataFrame, reports: pd.DataFrame) -> gpd.GeoDataFrame:
+    """Give each placed mention the part it plays in a claim, and the day that it is to be asked about.
+
+    A mention takes role and day from the nearest claim of its report that names its place. A mention in no
+    claim gets the report's day of publication with ``date_basis`` "published", or no day if that is unknown.
+
+    Parameters
+    ----------
+    places : geopandas.GeoDataFrame
+        PLACES.
+    claims : pandas.DataFrame
+        CLAIMS.
+    reports : pandas.DataFrame
+        REPORTS.
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        PLACES with ``role``, ``date`` and ``date_basis`` filled, same rows and order.
+    """
+    published = dict(zip(reports["report_id"], reports["published"], strict=True))
+    named: dict[tuple[str, str], list[tuple[int, str, Any, str]]] = {}
+    for claim in claims.to_dict("records"):
+        for column, role in _ROLE_COLUMNS:
+            if not pd.isna(claim[column]):
+                entry = (int(claim["start"]), role, claim["date_from"], claim["date_basis"])
+                named.setdefault((claim["report_id"], claim[column]), []).append(entry)
+    roles: list[str] = []
+    days: list[Any] = []
+    bases: list[str] = []
+    for report_id, place_id, start in zip(places["report_id"], places["place_id"], places["start"], strict=True):
+        known = [] if pd.isna(place_id) else named.get((report_id, place_id), [])
+        role, day, basis = "mentioned", pd.NaT, "unknown"
+        if known:
+            _, role, day, basis = min(known, key=lambda e: (abs(e[0] - start), e[0], e[1]))
+        if pd.isna(day):
+            day = published.get(report_id, pd.NaT)
+            basis = "unknown" if pd.isna(day) else "published"
+        roles.append(role)
+        days.append(day)
+        bases.append(basis)
+    out = places.copy()
+    out["role"], out["date"], out["date_basis"] = roles, days, bases
+    return PLACES.check(out)
+
+
+def _where(claim: dict[Hashable, Any]) -> tuple[Any, Any]:
+    if claim["kind"] in _MOVES_FROM and not pd.isna(claim["origin_id"]):
+        return claim["origin"], claim["origin_id"]
+    if claim["kind"] in _MOVES_TO and not pd.isna(claim["destination_id"]):
+        return claim["destination"], claim["destination_id"]
+    return claim["place"], claim["place_id"]
+
+
+def _known_points(places: gpd.GeoDataFrame, pockets: gpd.GeoDataFrame | None) -> dict[str, tuple[Any, str, float]]:
+    points: dict[str, tuple[Any, str, float]] = {}
+    placed = places[places.geometry.notna() & places["place_id"].notna()]
+    columns = (placed["place_id"], placed.geometry, placed["geo_precision"], placed["uncertainty_m"])
+    for place_id, point, precision, uncertainty in zip(*columns, strict=True):
+        # The same place may be meant finely and, by "east of X", coarsely: the finest stands for the place.
+        radius = float("nan") if pd.isna(uncertainty) else float(uncertainty)
+        if place_id not in points or radius < points[place_id][2]:
+            points[place_id] = (point, precision, radius)
+    if pockets is not None:
+        for pocket_id, shape, area in zip(pockets["pocket_id"], pockets.geometry, pockets["area_km2"], strict=True):
+            points[pocket_id] = (shape.representative_point(), "region", 1000 * (float(area) / 3.1416) ** 0.5)
+    return points
+
+
+def derive_events(
+    claims: pd.DataFrame, places: gpd.GeoDataFrame, pockets: gpd.GeoDataFrame | None = None
+) -> gpd.GeoDataFrame:
+    """Gather claims about one kind of thing at one place and day into events for the map.
+
+    Claims of different speakers stay apart in ``claim_ids``; nothing is summed or averaged. A claim whose
+    place is not known makes no event (it is still in the claims).
+
+    Parameters
+    ----------
+    claims : pandas.DataFrame
+        CLAIMS with ``story_id``.
+    places : geopandas.GeoDataFrame
+        PLACES: where the ids lie.
+    pockets : geopandas.GeoDataFrame, optional
+        POCKETS, for claims whose origin is the pocket that a group holds.
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        EVENTS, sorted by day, kind and place; the undated ones last.
+    """
+    points = _known_points(places, pockets)
+    groups: dict[tuple[Any, ...], list[dict[Hashable, Any]]] = {}
+    for claim in claims.to_dict("records"):
+        name, place_id = _where(claim)
+        if claim["kind"] == "other" or pd.isna(place_id) or place_id not in points:
+            continue
+        first, last = (None if pd.isna(claim[c]) else claim[c] for c in ("date_from", "date_to"))
+        groups.setdefault((claim["kind"], str(name), str(place_id), first, last), []).append(claim)
+    rows = []
+    for (kind, name, place_id, first, last), members in groups.items():
+        point, precision, radius = points[place_id]
+        modalities = {m["modality"] for m in members}
+        day = first.date().isoformat() if first is not None else "undated"
+        until = last.date().isoformat() if last is not None else ""
+        rows.append(
+            {
+                "event_id": f"{kind}/{place_id}/{day}" + (f"..{until}" if until else ""),
+                "kind": kind,
+                "date_from": first,
+                "date_to": last,
+                "date_basis": min(m["date_basis"] for m in members),
+                "place": name,
+                "place_id": place_id,
+                "geo_precision": precision,
+                "uncertainty_m": radius if radius == radius else None,  # noqa: PLR0124 - NaN is not itself
+                "modality": next(m for m in _SURE_FIRST if m in modalities),
+                "claims": len(members),
+                "stories": len({m["story_id"] for m in members if not pd.isna(m["story_id"])}) or 1,
+                "speakers": "|".join(sorted({str(m["speaker"]) for m in members if not pd.isna(m["speaker"])})) or None,
+                "claim_ids": "|".join(sorted(m["claim_id"] for m in members)),
+                "holder_answer": "not_asked",
+                "derived": True,
+                "geometry": point,
+            }
+        )
+    far = pd.Timestamp("9999-12-31")
+    rows.sort(key=lambda r: (r["date_from"] or far, r["kind"], r["event_id"]))
+    return EVENTS.table(rows)
+
+
+def claim_points(
+    claims: pd.DataFrame, places: gpd.GeoDataFrame, pockets: gpd.GeoDataFrame | None = None
+) -> gpd.GeoDataFrame:
+    """Give claims the point of their place, where one is known; the rest keep no geometry.
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        CLAIMS plus ``geometry`` (Point or missing), same rows and order.
+    """
+    import geopandas as gpd
+
+    points = _known_points(places, pockets)
+    found = [_where(claim)[1] for claim in claims.to_dict("records")]
+    shapes = [points[i][0] if not pd.isna(i) and i in points else None for i in found]
+    return gpd.GeoDataFrame(claims.copy(), geometry=gpd.GeoSeries(shapes, index=claims.index, crs="EPSG:4326"))
+
+
+def choose_layers(layers: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """Pick layers by name, in drawing order; "all" is every one.
+
+    Raises
+    ------
+    UsageError
+        For a name that is no layer.
+
+    Examples
+    --------
+    >>> list(choose_layers({"control": 1, "places": 2}, ["places", "control"]))
+    ['control', 'places']
+    """
+    wanted = list(names)
+    if "all" in wanted:
+        return {name: layers[name] for name in LAYERS if name in layers}
+    unknown = [name for name in wanted if name not in LAYERS]
+    if unknown:
+        message = f"layer {unknown[0]!r}: no such layer; choose from {', '.join(LAYERS)} or all"
+        raise UsageError(message)
+    return {name: layers[name] for name in LAYERS if name in wanted and name in layers}
+
+
+def between_days(table: Any, first: Any = None, last: Any = None) -> Any:
+    """Keep the rows that hold on some day of ``[first, last]``, the last day included.
+
+    Works on any table with ``valid_from``/``valid_to``, ``picture_date``/``valid_to``, ``from_date``/``to_date``
+    or ``date_from``/``date_to``. A row without a day is kept out, since it cannot be said to hold then.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Rows of the table, order kept.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> table = pd.DataFrame({"date_from": pd.to_datetime(["2018-03-22", None]), "date_to": pd.to_datetime(["2018-03-23", None])})
+    >>> len(between_days(table, "2018-03-22", "2018-03-22"))
+    1
+    """  # noqa: E501
+    pairs = (
+        ("valid_from", "valid_to"),
+        ("picture_date", "valid_to"),
+        ("from_date", "to_date"),
+        ("date_from", "date_to"),
+    )
+    pair = next((p for p in pairs if p[0] in table.columns and p[1] in table.columns), None)
+    if pair is None and "date" in table.columns:
+        begins = ends = table["date"]
+        ends = ends + pd.Timedelta(days=1)
+    elif pair is None:
+        return table
+    else:
+        begins, ends = table[pair[0]], table[pair[1]].fillna(pd.Timestamp("9999-12-31"))
+    keep = begins.notna()
+    if last is not None:
+        keep &= begins <= pd.Timestamp(last)
+    if first is not None:
+        keep &= ends > pd.Timestamp(first)
+    return table[keep]
+
+
+def counts_of(places: pd.DataFrame, claims: pd.DataFrame, rejected: pd.DataFrame) -> dict[str, int]:
+    """Count what went in and where it went, so that in = placed + unplaced + rejected can be read off.
+
+    Examples
+    --------
+    >>> from geo_ghouta.schema import CLAIMS, PLACES, REJECTED
+    >>> counts_of(PLACES.empty(), CLAIMS.empty(), REJECTED.empty())["mentions"]
+    0
+    """
+    resolution = places["resolution"].astype("str")
+    return {
+        "mentions": len(places),
+        "placed": int((resolution == "placed").sum()),
+        "unplaced": int((~resolution.isin(["placed", "not_a_place"])).sum()),
+        "not_a_place": int((resolution == "not_a_place").sum()),
+        "claims": len(claims),
+        "claims_with_place": int(claims[["origin_id", "destination_id", "place_id"]].notna().any(axis=1).sum()),
+        "claims_with_day": int(claims["date_from"].notna().sum()),
+        "rejected": int((rejected["severity"].astype("str") == "error").sum()),
+        "warnings": int((rejected["severity"].astype("str") == "warning").sum()),
+    }
+
+
+def conflicts_of(claims: pd.DataFrame) -> dict[str, list[str]]:
+    """Facts whose claims give different figures: fact_id to the claims, one a story and figure.
+
+    Examples
+    --------
+    >>> from geo_ghouta.schema import CLAIMS
+    >>> conflicts_of(CLAIMS.empty())
+    {}
+    """
+    out: dict[str, list[str]] = {}
+    known = claims[claims["fact_id"].notna() & claims[["value", "low", "high"]].notna().any(axis=1)]
+    for fact_id, rows in known.groupby("fact_id", sort=True):
+        figures = {
+            json.dumps([None if pd.isna(x) else float(x) for x in row])
+            for row in rows[["value", "low", "high"]].to_numpy()
+        }
+        if len(figures) > 1:
+            out[str(fact_id)] = rows["claim_id"].tolist()
+    return out

@@ -1,0 +1,501 @@
+"""The hallway: the only room that knows the order of the steps.
+
+::
+
+    case = open_case()            # places, pictures, routes and ground of a case folder
+    reading = read_case(case)     # reports, with captions and link blocks marked, stories grouped
+    places = find_places(case, reading)
+    claims = find_claims(case, reading, places)
+    result = join(case, reading, places, claims)
+
+``run`` walks the whole street. Each door can be stopped at: correct rows by hand and walk on.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from geo_ghouta import checks, control, gazetteer, geocoding, layers, reports, routes, stories, toponyms
+from geo_ghouta import claims as claims_room
+from geo_ghouta.errors import InputError, UsageError
+from geo_ghouta.files import make_folder, read_json, shown, write_bytes
+from geo_ghouta.schema import FINDINGS, REJECTED, CaseFile, Pictures, Reading, read_casefile
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable, Sequence
+
+    import geopandas as gpd
+
+REPORT_FOLDER = "reports"
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """A case folder, read and checked.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+    file : schema.CaseFile
+        What ``case.toml`` says.
+    gazetteer : geopandas.GeoDataFrame
+        GAZETTEER of ``places.csv``.
+    pictures : schema.Pictures
+        Control pictures.
+    routes : geopandas.GeoDataFrame
+        ROUTES.
+    backdrop : dict of str to geopandas.GeoDataFrame
+        The drawn ground by file name.
+    rejected : pandas.DataFrame
+        REJECTED rows of the case's own files.
+    """
+
+    folder: Path
+    file: CaseFile
+    gazetteer: gpd.GeoDataFrame
+    pictures: Pictures
+    routes: gpd.GeoDataFrame
+    backdrop: dict[str, gpd.GeoDataFrame]
+    rejected: pd.DataFrame
+
+    @property
+    def report_paths(self) -> list[Path]:
+        """The case's own reports: its folder ``reports``, or nothing if there is none."""
+        folder = self.folder / REPORT_FOLDER
+        return [folder] if folder.is_dir() else []
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """Every table of a run; the contracts are in :mod:`geo_ghouta.schema`."""
+
+    case: Case
+    parameters: dict[str, Any]
+    reports: pd.DataFrame
+    marks: pd.DataFrame
+    places: gpd.GeoDataFrame
+    claims: pd.DataFrame
+    pockets: gpd.GeoDataFrame
+    changes: gpd.GeoDataFrame
+    events: gpd.GeoDataFrame
+    convoys: gpd.GeoDataFrame
+    findings: gpd.GeoDataFrame
+    rejected: pd.DataFrame
+
+    @property
+    def pictures(self) -> Pictures:
+        """Control pictures of the case."""
+        return self.case.pictures
+
+    @property
+    def routes(self) -> gpd.GeoDataFrame:
+        """Legs of the case's routes."""
+        return self.case.routes
+
+    @property
+    def facts(self) -> pd.DataFrame:
+        """Claims with a figure side by side by fact: nothing is averaged."""
+        wanted = ["fact_id", "kind", "unit", "scope", "origin", "destination", "place", "date_from", "date_to", "value",
+                  "low", "high", "qualifier", "modality", "speaker", "outlet", "story_id", "claim_id"]  # fmt: skip
+        known = self.claims[self.claims["fact_id"].notna()]
+        return known[wanted].sort_values(["fact_id", "claim_id"]).reset_index(drop=True)
+
+    @property
+    def layers(self) -> dict[str, gpd.GeoDataFrame]:
+        """The named layers in drawing order, claims with their place's point."""
+        return {
+            "control": self.pictures.areas,
+            "pockets": self.pockets,
+            "changes": self.changes,
+            "places": self.places,
+            "events": self.events,
+            "convoys": self.convoys,
+            "routes": self.routes,
+            "claims": layers.claim_points(self.claims, self.places, self.pockets),
+            "findings": self.findings,
+        }
+
+    @property
+    def summary(self) -> dict[str, int]:
+        """What went in and where it went: in = placed + unplaced + rejected."""
+        return {
+            "reports": len(self.reports),
+            "reports_without_day": int(self.reports["published"].isna().sum()),
+            "stories": int(self.reports["story_id"].nunique()),
+            **layers.counts_of(self.places, self.claims, self.rejected),
+            "pictures": len(self.pictures.dates),
+            "pockets": len(self.pockets),
+            "events": len(self.events),
+            "convoys": len(self.convoys),
+            "findings": len(self.findings),
+            "disagreements": int((self.findings["verdict"].astype("str") == "disagrees").sum()),
+        }
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        rows = "".join(
+            f"<tr><td>{escape(k.replace('_', ' '))}</td><td style='text-align:right'>{v:,}</td></tr>"
+            for k, v in self.summary.items()
+        )
+        return f"<table><caption>{escape(self.case.file.title)}</caption>{rows}</table>"
+
+
+def bundled_case() -> Path:
+    """Folder of the bundled case: inside the installed package, or beside it in a checkout.
+
+    Examples
+    --------
+    >>> (bundled_case() / "case.toml").is_file()
+    True
+    """
+    package = Path(str(importlib.resources.files("geo_ghouta")))
+    for folder in (package / "_case", package.parent / "layers"):
+        if (folder / "case.toml").is_file():
+            return folder
+    message = (
+        "the bundled case is missing from this installation; reinstall geo-ghouta, or name your own with --case DIR"
+    )
+    raise InputError(message)
+
+
+def open_case(folder: str | os.PathLike[str] | None = None) -> Case:
+    """Open a case folder: ``case.toml``, ``places.csv``, ``control/``, ``routes.geojson`` and ``backdrop/``.
+
+    Only ``case.toml`` must be there. Faulty rows and features are left out and listed in ``rejected``.
+
+    Parameters
+    ----------
+    folder : path, optional
+        The case; default the bundled one.
+
+    Raises
+    ------
+    InputError
+        If the folder or its ``case.toml`` is missing or cannot be used.
+
+    Examples
+    --------
+    >>> case = open_case()
+    >>> len(case.pictures.dates) >= 14
+    True
+    """
+    home = bundled_case() if folder is None else Path(folder)
+    if not home.is_dir():
+        message = f"{shown(str(home))}: no such folder; make a case with 'geo-ghouta new {shown(str(home))}'"
+        raise InputError(message)
+    if not (home / "case.toml").is_file():
+        message = f"{shown(str(home))}: has no case.toml, so it is no case; make one with 'geo-ghouta new DIR'"
+        raise InputError(message)
+    casefile = read_casefile(home / "case.toml")
+    faults = []
+    if (home / "places.csv").is_file():
+        own, bad = gazetteer.read_places(home / "places.csv", name="case")
+        faults.append(bad)
+    else:
+        from geo_ghouta.schema import GAZETTEER
+
+        own = GAZETTEER.empty()
+    pictures, bad = control.read_pictures(home / "control", casefile)
+    faults.append(bad)
+    if (home / "routes.geojson").is_file():
+        legs, bad = routes.read_routes(home / "routes.geojson")
+        faults.append(bad)
+    else:
+        from geo_ghouta.schema import ROUTES
+
+        legs = ROUTES.empty()
+    backdrop, bad = _read_backdrop(home / "backdrop")
+    faults.append(bad)
+    return Case(home, casefile, own, pictures, legs, backdrop, _stack(faults))
+
+
+def _stack(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    kept = [t for t in tables if len(t)]
+    return REJECTED.check(pd.concat(kept, ignore_index=True)) if kept else REJECTED.empty()
+
+
+def _read_backdrop(folder: Path) -> tuple[dict[str, gpd.GeoDataFrame], pd.DataFrame]:
+    import geopandas as gpd
+
+    found, faults = {}, []
+    for path in sorted(folder.glob("*.geojson")) if folder.is_dir() else []:
+        try:
+            data = read_json(path)
+            found[path.stem] = gpd.GeoDataFrame.from_features(data["features"], crs="EPSG:4326")
+        except (InputError, KeyError, TypeError, ValueError) as error:
+            reason = str(error) if isinstance(error, InputError) else "no FeatureCollection with features"
+            faults.append(
+                {
+                    "path": f"backdrop/{path.name}",
+                    "problem": reason,
+                    "expected": "a GeoJSON FeatureCollection",
+                    "hint": "mend the file; the map is drawn without it",
+                    "severity": "warning",
+                }
+            )
+    return found, REJECTED.table(faults)
+
+
+def read_case(
+    case: Case,
+    paths: Iterable[str | os.PathLike[str]] | None = None,
+    *,
+    published: str | None = None,
+    strict: bool = False,
+) -> Reading:
+    """Read reports (default: the case's own) and group the copies of one wire story.
+
+    Parameters
+    ----------
+    case : Case
+    paths : iterable of path, optional
+        Files and folders; ``-`` is standard input.
+    published : str, optional
+        Day of publication for reports that state none, ``YYYY-MM-DD``.
+    strict : bool
+        Raise on the first report that cannot be used.
+
+    Returns
+    -------
+    schema.Reading
+        REPORTS with ``story_id``, MARKS and REJECTED.
+    """
+    named = list(paths or [])
+    reading = reports.read_reports(named or case.report_paths, published=published, strict=strict)
+    table = reading.reports.copy()
+    table["story_id"] = stories.group_stories(table)
+    return dataclasses.replace(reading, reports=table)
+
+
+def open_places(
+    case: Case, extra: Iterable[str | os.PathLike[str]] = (), *, world: bool | str = "auto"
+) -> tuple[Any, pd.DataFrame]:
+    """Open the index of places: the case's list first, then lists of one's own, then the world.
+
+    Returns
+    -------
+    tuple
+        The index and REJECTED rows of the extra lists.
+    """
+    tables, faults = [case.gazetteer], []
+    for path in extra:
+        table, bad = gazetteer.read_places(path)
+        tables.append(table)
+        faults.append(bad)
+    return gazetteer.open_index(tables, world=world, country=case.file.country), _stack(faults)
+
+
+def find_places(
+    case: Case,
+    reading: Reading,
+    *,
+    index: Any = None,
+    fixes: Any = None,
+) -> gpd.GeoDataFrame:
+    """Find every place name in the reports and put it on its spot, offline.
+
+    Parameters
+    ----------
+    case : Case
+    reading : schema.Reading
+    index : gazetteer index, optional
+        From :func:`open_places`; default the case's list and the world if it is installed.
+    fixes : table, optional
+        From ``geocoding.read_fixes``: decisions made by hand, which win over everything.
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        PLACES; names that could not be placed are rows too.
+    """
+    known = open_places(case)[0] if index is None else index
+    mentions = toponyms.find_mentions(reading.reports, reading.marks, known, actors=case.file.actors)
+    return geocoding.resolve_mentions(
+        mentions, reading.reports, known, area=case.file.area, country=case.file.country, fixes=fixes
+    )
+
+
+def find_claims(case: Case, reading: Reading, places: gpd.GeoDataFrame) -> pd.DataFrame:
+    """Read the reports' claims: who says that how many of whom did what, where and when.
+
+    Returns
+    -------
+    pandas.DataFrame
+        CLAIMS.
+    """
+    return claims_room.find_claims(reading.reports, reading.marks, places, actors=case.file.actors)
+
+
+def join(
+    case: Case,
+    reading: Reading,
+    places: gpd.GeoDataFrame,
+    claims: pd.DataFrame,
+    *,
+    parameters: dict[str, Any] | None = None,
+    rejected: pd.DataFrame | None = None,
+) -> Result:
+    """Join places and claims to the control pictures and routes, derive the layers and check the claims.
+
+    Returns
+    -------
+    Result
+    """
+    pictures = case.pictures
+    pockets = control.find_pockets(pictures, case.file, case.gazetteer)
+    changes = control.find_changes(pictures, case.gazetteer)
+    claims = control.resolve_holdings(claims, pictures, pockets, case.file.actors)
+    claims = claims.assign(fact_id=claims_room.group_facts(claims))
+    dated = layers.assign_roles(places, claims, reading.reports)
+    located = _locate(dated, pictures)
+    events = _locate(layers.derive_events(claims, located, pockets), pictures, day_column="date_from")
+    convoys = routes.join_convoys(claims, case.routes, located, pictures)
+    findings = pd.concat(
+        [
+            checks.check_claims(claims, pictures, pockets, located, case.file),
+            claims_room.check_arithmetic(claims),
+        ],
+        ignore_index=True,
+    )
+    return Result(
+        case=case,
+        parameters=dict(parameters or {}),
+        reports=reading.reports,
+        marks=reading.marks,
+        places=located,
+        claims=claims,
+        pockets=pockets,
+        changes=changes,
+        events=events,
+        convoys=convoys,
+        findings=FINDINGS.check(findings),
+        rejected=_stack([case.rejected, reading.rejected, *([] if rejected is None else [rejected])]),
+    )
+
+
+_CONTROL_COLUMNS = (
+    "holder",
+    "holder_answer",
+    "area_id",
+    "boundary_m",
+    "near_boundary",
+    "picture_date",
+    "picture_age_days",
+)
+
+
+def _locate(table: gpd.GeoDataFrame, pictures: Pictures, day_column: str = "date") -> gpd.GeoDataFrame:
+    answers = control.locate(table, pictures, day_column=day_column)
+    out = table.copy()
+    for column in _CONTROL_COLUMNS:
+        if column in out.columns:
+            out[column] = answers[column]
+    return out
+
+
+def run(
+    case: Case | str | os.PathLike[str] | None = None,
+    reports: Iterable[str | os.PathLike[str]] | None = None,
+    *,
+    published: str | None = None,
+    gazetteers: Iterable[str | os.PathLike[str]] = (),
+    fixes: str | os.PathLike[str] | None = None,
+    world: bool | str = "auto",
+    strict: bool = False,
+) -> Result:
+    """Walk the whole street: reports and control pictures in, every table out.
+
+    Parameters
+    ----------
+    case : Case or path, optional
+        Default the bundled case.
+    reports : iterable of path, optional
+        Default the case's own reports.
+    published : str, optional
+        Day of publication for reports that state none.
+    gazetteers : iterable of path, optional
+        Place lists of one's own.
+    fixes : path, optional
+        CSV of decisions made by hand.
+    world : bool or "auto"
+        Use the world gazetteer: "auto" if the extra ``world`` is installed.
+    strict : bool
+        Stop at the first thing that would be left out.
+
+    Returns
+    -------
+    Result
+
+    Raises
+    ------
+    InputError
+        If the case cannot be used, or with ``strict`` if anything had to be left out.
+
+    Examples
+    --------
+    >>> result = run(world=False)
+    >>> result.summary["reports"] > 10
+    True
+    """
+    if case is None or not isinstance(case, Case):
+        case = open_case(case)
+    reading = read_case(case, reports, published=published, strict=strict)
+    index, bad = open_places(case, gazetteers, world=world)
+    decided = None if fixes is None else geocoding.read_fixes(fixes)
+    places = find_places(case, reading, index=index, fixes=decided)
+    found = find_claims(case, reading, places)
+    parameters = {
+        "case": case.file.title,
+        "published": published,
+        "gazetteers": [Path(p).name for p in gazetteers],
+        "fixes": None if fixes is None else Path(fixes).name,
+        "world": world,
+    }
+    result = join(case, reading, places, found, parameters=parameters, rejected=bad)
+    if strict:
+        refuse_faults(result.rejected)
+    return result
+
+
+def refuse_faults(rejected: pd.DataFrame) -> None:
+    """Raise if anything was left out.
+
+    Raises
+    ------
+    InputError
+        Naming the first and the number of the rest.
+    """
+    errors = rejected[rejected["severity"].astype("str") == "error"]
+    if len(errors):
+        first = errors.iloc[0]
+        where = first["path"] + ("" if pd.isna(first["row"]) else f", {first['row']}")
+        rest = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        message = f"{where}: {first['problem']}{rest}; --strict stops here, without it the rest goes on"
+        raise InputError(message)
+
+
+def new_case(folder: str | os.PathLike[str]) -> Path:
+    """Make a new case that maps at once: one report, one place list, two pictures, one route, all to be replaced.
+
+    Raises
+    ------
+    UsageError
+        If the folder exists and is not empty.
+    """
+    target = Path(folder)
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        message = f"{shown(str(target))}: exists and is not empty; choose a new folder, nothing was written"
+        raise UsageError(message)
+    model = Path(str(importlib.resources.files("geo_ghouta"))) / "new_case"
+    for source in sorted(p for p in model.rglob("*") if p.is_file() and p.suffix != ".pyc"):
+        goal = target / source.relative_to(model)
+        make_folder(goal.parent)
+        write_bytes(goal, source.read_bytes())
+    return target
