@@ -36,10 +36,92 @@ class Pictures:
     Parameters
     ----------
     dates : pandas.DataFrame
-        PICTURES, one row a picture, sorted by day.
+        PICTURES, one row a picture, sorted by day (then order, then the day it became known).
     areas : geopandas.GeoDataFrame
         CONTROL, every area of every picture.
     """
 
     dates: pd.DataFrame
     areas: gpd.GeoDataFrame
+
+    def on(self, day: object, known_on: object = None) -> Pictures:
+        """Return the one picture that answers for a day, or none: two tables of at most one picture.
+
+        The latest picture up to and including the day answers, unless its ``valid_to`` has been reached.
+
+        Parameters
+        ----------
+        day : day
+            Anything that pandas reads as a day.
+        known_on : day, optional
+            Answer from what was known at the end of that day: pictures ``recorded`` later do not count.
+
+        Returns
+        -------
+        Pictures
+            ``dates`` is empty where no picture answers; ``areas`` is empty for an empty picture too.
+
+        Examples
+        --------
+        >>> from geo_ghouta.schema import CONTROL, PICTURES
+        >>> rows = [{"picture_date": "2018-02-18", "areas": 0, "path": "a", "sha256": "0"}]
+        >>> two = Pictures(PICTURES.table(rows), CONTROL.empty())
+        >>> len(two.on("2018-03-01").dates), len(two.on("2018-02-17").dates)
+        (1, 0)
+        """
+        import pandas as pd
+
+        asked = pd.Timestamp(day).normalize()  # type: ignore[arg-type]
+        known = self.known_on(known_on) if known_on is not None else self
+        dates = known.dates
+        fits = (dates["picture_date"] <= asked) & (dates["valid_to"].isna() | (dates["valid_to"] > asked))
+        # Several pictures of one day stand in their order; the last one is the day's end.
+        chosen = dates[fits].tail(1)
+        return Pictures(chosen, known.areas[picture_ids(known.areas).isin(picture_ids(chosen))])
+
+    def known_on(self, day: object) -> Pictures:
+        """Return the pictures as they were known at the end of a day, with ``valid_to`` as it then was.
+
+        A picture without ``recorded`` counts as known from the day that it shows. Where a picture was redrawn
+        later under the same day and order, the version known by then answers.
+        """
+        import pandas as pd
+
+        asked = pd.Timestamp(day).normalize()  # type: ignore[arg-type]
+        learned = self.dates["recorded"].fillna(self.dates["picture_date"])
+        kept = self.dates[learned <= asked]
+        until = self.dates["valid_to"].iloc[-1] if len(self.dates) else pd.NaT
+        return chain(kept, self.areas[picture_ids(self.areas).isin(picture_ids(kept))], until)
+
+
+def picture_ids(table: pd.DataFrame) -> pd.Series[str]:
+    """Return the picture that each row of PICTURES or CONTROL belongs to; its day where no id is given."""
+    day = table["picture_date"] if "picture_date" in table.columns else table["valid_from"]
+    days = day.dt.strftime("%Y-%m-%d").astype("str")
+    return table["picture_id"].fillna(days) if "picture_id" in table.columns else days
+
+
+def chain(dates: pd.DataFrame, areas: gpd.GeoDataFrame, until: object = None) -> Pictures:
+    """Sort pictures and let each be valid to the next one's day; the last one until ``until``.
+
+    A version that was redrawn (same day and order, later ``recorded``) and a picture that a later one of the same
+    day replaces are valid for no day: ``valid_to`` is their own day.
+    """
+    import pandas as pd
+
+    dates = dates.copy()
+    dates["_id"] = picture_ids(dates)
+    if "order" not in dates.columns:
+        dates["order"] = 1
+    learned = dates["recorded"].fillna(dates["picture_date"])
+    dates = dates.assign(_learned=learned).sort_values(["picture_date", "order", "_learned", "_id"], kind="stable")
+    current = ~dates.duplicated(["picture_date", "order"], keep="last")
+    following = dates.loc[current, "picture_date"].shift(-1)
+    last = pd.Timestamp(until) if until is not None and not pd.isna(until) else pd.NaT  # type: ignore[call-overload,arg-type]
+    if len(following):
+        following.iloc[-1] = last
+    dates["valid_to"] = dates["picture_date"].where(~current, following.reindex(dates.index)).astype("datetime64[s]")
+    ends = dates.set_index("_id")["valid_to"]
+    areas = areas.copy()
+    areas["valid_to"] = picture_ids(areas).map(ends).astype("datetime64[s]")
+    return Pictures(dates.drop(columns=["_id", "_learned"]).reset_index(drop=True), areas)

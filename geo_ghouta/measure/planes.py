@@ -1,0 +1,272 @@
+"""Flat views for metres: UTM zones, a conformal plane, and what is cut or reprojected."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import itertools
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyproj
+import shapely
+from shapely.ops import substring
+
+from geo_ghouta.errors import InputError
+from geo_ghouta.measure.ellipsoid import bounds_of, length_km
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+    from shapely.geometry.base import BaseGeometry
+
+WGS84 = "EPSG:4326"
+
+
+def utm_crs(lon: float, lat: float) -> str:
+    """Name of the WGS 84 UTM zone of a point.
+
+    Examples
+    --------
+    >>> utm_crs(36.4, 33.57)
+    'EPSG:32637'
+    """
+    zone = min(60, max(1, int((lon + 180) // 6) + 1))
+    return f"EPSG:{(32600 if lat >= 0 else 32700) + zone}"
+
+
+@functools.lru_cache(maxsize=64)
+def _transformers(crs: str) -> tuple[pyproj.Transformer, pyproj.Transformer]:
+    return (
+        pyproj.Transformer.from_crs(WGS84, crs, always_xy=True),
+        pyproj.Transformer.from_crs(crs, WGS84, always_xy=True),
+    )
+
+
+def _moved(geometry: BaseGeometry, transformer: pyproj.Transformer) -> BaseGeometry:
+    def move(xy: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.column_stack(transformer.transform(xy[:, 0], xy[:, 1]))
+
+    moved: BaseGeometry = shapely.transform(geometry, move)
+    return moved
+
+
+def to_metres(geometry: BaseGeometry, crs: str | None = None) -> tuple[BaseGeometry, str]:
+    """Project a geometry to metres in its UTM zone (or the given one).
+
+    Returns
+    -------
+    tuple
+        The projected geometry and the zone's name, to be handed to :func:`to_degrees`.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> point, zone = to_metres(shapely.Point(36.4, 33.57))
+    >>> zone, round(point.x), round(point.y)
+    ('EPSG:32637', 258660, 3717509)
+    """
+    if crs is None:
+        centre = geometry.envelope.centroid
+        crs = utm_crs(centre.x, centre.y)
+    return _moved(geometry, _transformers(crs)[0]), crs
+
+
+def to_degrees(geometry: BaseGeometry, crs: str) -> BaseGeometry:
+    """Bring a geometry from :func:`to_metres` back to EPSG:4326.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> back = to_degrees(*to_metres(shapely.Point(36.4, 33.57)))
+    >>> round(back.x, 6), round(back.y, 6)
+    (36.4, 33.57)
+    """
+    return _moved(geometry, _transformers(crs)[1])
+
+
+def buffer_m(geometry: BaseGeometry, metres: float) -> BaseGeometry:
+    """Buffer by metres in the local UTM zone, back in EPSG:4326.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> from geo_ghouta.measure import area_km2
+    >>> round(area_km2(buffer_m(shapely.Point(36.4, 33.57), 1000)), 1)
+    3.1
+    """
+    projected, crs = to_metres(geometry)
+    return to_degrees(projected.buffer(metres), crs)
+
+
+@dataclasses.dataclass(frozen=True)
+class Plane:
+    """A conformal plane in metres about one point (oblique stereographic): for distances to edges.
+
+    Its scale is 1 at the centre and 1.002 at 600 km; :meth:`true_m` takes that out again. Longitudes either
+    side of 180 degrees lie beside each other.
+
+    Parameters
+    ----------
+    lon, lat : float
+        Centre in degrees.
+    """
+
+    lon: float
+    lat: float
+
+    def project(self, lon: NDArray[np.float64], lat: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Metres from the centre, an (n, 2) array, of degrees.
+
+        Examples
+        --------
+        >>> Plane(36.4, 33.57).project(np.array([36.4]), np.array([33.58])).round().tolist()
+        [[0.0, 1109.0]]
+        """
+        return np.column_stack(_stereographic(round(self.lon, 6), round(self.lat, 6)).transform(lon, lat))
+
+    def unproject(self, xy: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Degrees, an (n, 2) array, of metres from the centre."""
+        transformer = _stereographic(round(self.lon, 6), round(self.lat, 6))
+        return np.column_stack(transformer.transform(xy[:, 0], xy[:, 1], direction="INVERSE"))
+
+    def shape(self, geometry: Any) -> Any:
+        """One geometry or an array of them, projected."""
+        return shapely.transform(geometry, lambda xy: self.project(xy[:, 0], xy[:, 1]))
+
+    def unshape(self, geometry: Any) -> Any:
+        """One geometry or an array of them, back in degrees."""
+        return shapely.transform(geometry, self.unproject)
+
+    @staticmethod
+    def true_m(metres: NDArray[np.float64], xy: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Correct short distances measured in the plane at ``xy`` for the plane's scale there."""
+        scale = 1 + (xy[:, 0] ** 2 + xy[:, 1] ** 2) / (4 * 6_371_000.0**2)
+        return np.asarray(metres / scale, dtype=np.float64)
+
+
+@functools.lru_cache(maxsize=64)
+def _stereographic(lon: float, lat: float) -> pyproj.Transformer:
+    crs = f"+proj=stere +lat_0={lat} +lon_0={lon} +ellps=WGS84 +units=m +type=crs"
+    return pyproj.Transformer.from_crs(WGS84, crs, always_xy=True)
+
+
+def plane_of(geometries: Iterable[BaseGeometry | None]) -> Plane:
+    """Make the plane about the middle of these geometries' box.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> plane_of([shapely.box(36, 33, 37, 34)])
+    Plane(lon=36.5, lat=33.5)
+    """
+    west, south, east, north = bounds_of(geometries) or (0.0, 0.0, 0.0, 0.0)
+    if east - west > 180:  # parts either side of 180 degrees
+        return Plane(180.0, (south + north) / 2)
+    return Plane((west + east) / 2, (south + north) / 2)
+
+
+def gap_m(first: BaseGeometry, second: BaseGeometry) -> float:
+    """Shortest distance in metres between two geometries; 0.0 where they touch.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> round(gap_m(shapely.box(36.0, 33, 36.1, 33.1), shapely.box(36.11, 33, 36.2, 33.1)))
+    933
+    """
+    plane = plane_of([first, second])
+    line = shapely.shortest_line(plane.shape(first), plane.shape(second))
+    if line is None or line.is_empty:
+        return math.nan
+    return 1e3 * length_km(plane.unshape(line))
+
+
+def reproject(geometry: Any, crs: str) -> Any:
+    """Bring geometries (one or an array) from a named CRS to EPSG:4326, x = longitude.
+
+    Raises
+    ------
+    InputError
+        If the CRS is not known.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> point = reproject(shapely.Point(258660, 3717509), "EPSG:32637")
+    >>> round(point.x, 4), round(point.y, 4)
+    (36.4, 33.57)
+    """
+    try:
+        _, transformer = _transformers(crs)
+    except pyproj.exceptions.CRSError as error:
+        message = f"coordinate system {crs!r} is not known; name it by its EPSG number, like EPSG:32637"
+        raise InputError(message) from error
+    return shapely.transform(geometry, lambda xy: np.column_stack(transformer.transform(xy[:, 0], xy[:, 1])))
+
+
+def is_degrees(crs: str) -> bool:
+    """Whether a named CRS is longitude and latitude on WGS 84 or so near it that no drawing tells.
+
+    Raises
+    ------
+    InputError
+        If the CRS is not known.
+
+    Examples
+    --------
+    >>> is_degrees("OGC:CRS84"), is_degrees("EPSG:3857")
+    (True, False)
+    """
+    try:
+        return bool(pyproj.CRS.from_user_input(crs).is_geographic)
+    except pyproj.exceptions.CRSError as error:
+        message = f"coordinate system {crs!r} is not known; name it by its EPSG number, like EPSG:32637"
+        raise InputError(message) from error
+
+
+def cut_line(
+    line: BaseGeometry, areas: Sequence[BaseGeometry] | NDArray[np.object_]
+) -> list[tuple[BaseGeometry, tuple[int, ...], float]]:
+    """Cut a line where it crosses the edges of areas.
+
+    Parameters
+    ----------
+    line : LineString or MultiLineString
+        EPSG:4326.
+    areas : sequence of polygons
+
+    Returns
+    -------
+    list of tuple
+        In the line's order: the piece, the positions of the areas it lies in (none: outside all), its length
+        in kilometres. Neighbouring pieces in the same areas are one. The lengths sum to the line's length.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> line = shapely.LineString([(36.0, 33.5), (36.3, 33.5)])
+    >>> [(inside, round(km, 1)) for _, inside, km in cut_line(line, [shapely.box(36.1, 33.4, 36.2, 33.6)])]
+    [((), 9.3), ((0,), 9.3), ((), 9.3)]
+    """
+    given = np.asarray(areas, dtype=object)
+    out: list[tuple[BaseGeometry, tuple[int, ...], float]] = []
+    for part in shapely.get_parts([line]):
+        marks = {0.0, part.length}
+        for crossing in shapely.intersection(part, shapely.boundary(given)) if len(given) else []:
+            marks.update(float(part.project(shapely.Point(xy))) for xy in shapely.get_coordinates(crossing))
+        stops = sorted(marks)
+        for start, stop in itertools.pairwise(stops):
+            if stop - start < 1e-10:
+                continue
+            middle = part.interpolate((start + stop) / 2)
+            inside = tuple(int(i) for i in np.flatnonzero(shapely.covers(given, middle))) if len(given) else ()
+            piece = substring(part, start, stop)
+            if out and out[-1][1] == inside:
+                joined = shapely.line_merge(shapely.union(out[-1][0], piece))
+                out[-1] = (joined, inside, out[-1][2] + length_km(piece))
+            else:
+                out.append((piece, inside, length_km(piece)))
+    return out
