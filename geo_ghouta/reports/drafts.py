@@ -1,0 +1,105 @@
+"""A report on its way into the table, and the list of what could not be used."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+import re
+from typing import Any
+
+from geo_ghouta.files import shown
+
+# Half a surrogate pair cannot be written to any file, and a NUL ends text in too many tools.
+_UNWRITABLE = re.compile("[\\ud800-\\udfff\\x00]")
+_LATIN_FOR_ARABIC = re.compile(
+    "[\u00d8-\u00db][\u0080-\u00bf\u2018-\u2022\u0192\u0152-\u0161\u2026\u2030\u203a\u20ac\u2122]"
+)
+_ARABIC_AS_LATIN = re.compile("[\u00c0-\u00ff]{4,}")
+_ARABIC = re.compile("[\u0620-\u064a]")
+
+
+@dataclasses.dataclass
+class Draft:
+    """One report as read; ``doc`` and ``page`` carry what the document says of itself, with the basis for its day."""
+
+    doc_id: str
+    text: str
+    path: str
+    sha256: str
+    id_hash: str
+    basis: str = "unknown"
+    record: int | None = None
+    published: dt.date | None = None
+    source: str | None = None
+    title: str | None = None
+    url: str | None = None
+    front_end: int = 0
+
+
+class Troubles:
+    """Rows of REJECTED, gathered while reading goes on."""
+
+    def __init__(self) -> None:
+        self.rows: list[dict[str, Any]] = []
+
+    def add(
+        self,
+        path: str,
+        problem: str,
+        *,
+        row: str | None = None,
+        found: str | None = None,
+        expected: str | None = None,
+        hint: str | None = None,
+        severity: str = "error",
+    ) -> None:
+        """Add one row; text from outside is made safe to show."""
+        self.rows.append(
+            {
+                "path": shown(path, 300),
+                "row": row,
+                "problem": problem,
+                "found": None if found is None else shown(found),
+                "expected": expected,
+                "hint": hint,
+                "severity": severity,
+            }
+        )
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        """The rows of what was left out."""
+        return [row for row in self.rows if row["severity"] == "error"]
+
+
+def cleaned(text: str) -> tuple[str, int]:
+    """Replace what no file can hold (lone surrogates, NUL) one for one by U+FFFD, and count it.
+
+    Examples
+    --------
+    >>> cleaned("a" + chr(0) + "b")
+    ('a\ufffdb', 1)
+    """
+    return _UNWRITABLE.subn("\ufffd", text)
+
+
+def garbled(text: str) -> str:
+    """Say which wrong decoding a text looks like, or "".
+
+    Examples
+    --------
+    >>> garbled("حرستا".encode().decode("latin-1"))
+    'looks like UTF-8 that was read as Latin-1'
+    >>> garbled("حرستا"), garbled("Fès, Zürich")
+    ('', '')
+    """
+    sample = text[:20_000]
+    if _ARABIC.search(sample):
+        return ""
+    if len(_LATIN_FOR_ARABIC.findall(sample)) >= 3:
+        return "looks like UTF-8 that was read as Latin-1"
+    if len(_ARABIC_AS_LATIN.findall(sample)) >= 2:
+        return "looks like windows-1256 (Arabic) that was read as Latin-1"
+    if sample.count("\ufffd") >= 3:
+        return "holds replacement marks (U+FFFD): it was decoded wrongly before"
+    return ""

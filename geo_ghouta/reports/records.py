@@ -1,0 +1,289 @@
+"""Files of many reports: JSON Lines, CSV and Parquet. Bad rows are told, good rows go on."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+import itertools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from geo_ghouta.errors import FormatError, InputError, LimitError
+from geo_ghouta.files import decode, parse_json, sha256_of, shown
+from geo_ghouta.reports.days import EXPECTED, read_days
+from geo_ghouta.reports.drafts import Draft, Troubles, cleaned
+
+ALIASES = {
+    "doc_id": ("id", "document_id", "article_id", "report_id", "uid"),
+    "text": ("body", "content", "article", "full_text", "fulltext", "article_text"),
+    "published": ("date", "published_at", "published_on", "publish_date", "published_date", "pub_date", "publication_date",
+                  "datepublished", "date_published"),
+    "title": ("headline",),
+    "url": ("link", "href", "source_url"),
+    "source": ("outlet", "publisher", "site", "domain", "source_name"),
+}  # fmt: skip
+_INFLATION = 20
+_Row = tuple[int, dict[str, Any]]
+
+
+def read_records(
+    data: bytes,
+    suffix: str,
+    path: str,
+    troubles: Troubles,
+    *,
+    order: str | None = None,
+    encoding: str | None = None,
+) -> list[Draft]:
+    """Read the reports of one file of many.
+
+    Parameters
+    ----------
+    data : bytes
+    suffix : str
+        ``.jsonl``, ``.ndjson``, ``.csv`` or ``.parquet``.
+    path : str
+        Shown in messages and kept in the reports.
+    troubles : Troubles
+        Where bad rows are told; rows count from 1, a header not counted.
+    order : str, optional
+        See :func:`geo_ghouta.reports.days.read_days`.
+    encoding : str, optional
+        Of the file, where it is not UTF-8.
+
+    Raises
+    ------
+    FormatError
+        If no row at all can be read.
+    """
+    readers: dict[str, Callable[[], Iterator[_Row]]] = {
+        ".jsonl": lambda: _json_rows(data, path, troubles, encoding),
+        ".ndjson": lambda: _json_rows(data, path, troubles, encoding),
+        ".csv": lambda: _csv_rows(decode_as(data, path, encoding), path, troubles),
+        ".parquet": lambda: _parquet_rows(data, path),
+    }
+    digest = sha256_of(data)
+    taken: list[tuple[int, dict[str, Any]]] = []
+    for number, raw in readers[suffix]():
+        row = _chosen(number, raw, path, troubles)
+        if row is not None:
+            taken.append((number, row))
+    days = read_days([row.get("published") for _, row in taken], order)
+    drafts = []
+    for (number, row), (day, problem) in zip(taken, days, strict=True):
+        if problem:
+            ambiguous = "told apart" in problem
+            troubles.add(
+                path,
+                f"published: {problem}",
+                row=str(number),
+                found=str(row["published"]),
+                expected=EXPECTED,
+                hint="write it as year-month-day, or state the order of day and month"
+                if ambiguous
+                else "the report is read without a day",
+                severity="error" if ambiguous else "warning",
+            )
+            if ambiguous:
+                continue
+        drafts.append(_draft(number, row, day, path, digest))
+    return drafts
+
+
+def decode_as(data: bytes, where: str, encoding: str | None) -> str:
+    """Decode as UTF-8 or UTF-16, or as the encoding that the user names; nothing is guessed."""
+    if encoding is None:
+        return decode(data, where)
+    try:
+        return data.decode(encoding)
+    except (UnicodeDecodeError, LookupError) as error:
+        message = f"{where}: not {shown(encoding)} ({error}); name the encoding that the file was saved in"
+        raise FormatError(message) from error
+
+
+def column_for(field: str, names: list[str]) -> str | None:
+    """Find the column of a field: its own name first, else the only alias present.
+
+    Raises
+    ------
+    FormatError
+        If two aliases are there, naming them.
+
+    Examples
+    --------
+    >>> column_for("published", ["id", "Date"])
+    'Date'
+    """
+    folded: dict[str, str] = {}
+    for name in names:
+        folded.setdefault(name.strip().lstrip("\ufeff").lower().replace(" ", "_").replace("-", "_"), name)
+    if field in folded:
+        return folded[field]
+    found = [folded[alias] for alias in ALIASES.get(field, ()) if alias in folded]
+    if len(found) > 1:
+        message = f"{field} could be column {' or '.join(repr(shown(f)) for f in found)}; name one of them {field!r}"
+        raise FormatError(message)
+    return found[0] if found else None
+
+
+def csv_table(text: str, fields: tuple[str, ...]) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
+    """Open a CSV: the header, and numbered rows; comma, semicolon or tab, whichever splits the header best.
+
+    Raises
+    ------
+    FormatError
+        If there is no header.
+    """
+    text = text.removeprefix("\ufeff")
+    first = text.partition("\n")[0]
+    known = set(fields).union(*(ALIASES.get(f, ()) for f in fields))
+
+    def fit(mark: str) -> int:
+        return sum(cell.strip().strip('"').lower() in known for cell in first.split(mark))
+
+    mark = max(",;\t", key=fit)  # the comma wins a tie, since it stands first
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+    header = next(rows, None)
+    if not header:
+        message = "empty; expected a header line with column names"
+        raise FormatError(message)
+    return header, enumerate((row for row in rows if row), 1)
+
+
+def _csv_rows(text: str, path: str, troubles: Troubles) -> Iterator[_Row]:
+    # A report may be longer than the csv module's default of 131,072 characters a cell.
+    before = csv.field_size_limit(max(len(text) + 1, 1))
+    try:
+        header, rows = csv_table(text, tuple(ALIASES))
+        if column_for("text", header) is None:
+            message = f"no column 'text' (found {', '.join(shown(h, 30) for h in header[:8])}); name the text's column"
+            raise FormatError(message)
+        reached = 0
+        try:
+            for number, cells in rows:
+                reached = number
+                if len(cells) > len(header):
+                    troubles.add(
+                        path,
+                        f"{len(cells)} cells under a header of {len(header)}",
+                        row=str(number),
+                        hint="put text that holds a separator between double quotes",
+                    )
+                    continue
+                yield number, {k: v for k, v in zip(header, cells, strict=False) if v != ""}
+        except csv.Error as error:
+            troubles.add(
+                path,
+                f"CSV broken here ({error}); nothing below can be read",
+                row=str(reached + 1),
+                hint="close the double quotes of that row",
+            )
+    finally:
+        csv.field_size_limit(before)
+
+
+def _json_rows(data: bytes, path: str, troubles: Troubles, encoding: str | None) -> Iterator[_Row]:
+    text = decode_as(data, path, encoding)
+    number = 0
+    for line in text.split("\n"):
+        if not line.strip().lstrip("\ufeff"):
+            continue
+        number += 1
+        try:
+            row = parse_json(line, f"row {number}")
+        except InputError as error:
+            troubles.add(path, str(error), row=str(number), hint="one JSON object a line")
+            continue
+        if not isinstance(row, dict):
+            troubles.add(
+                path, "not a JSON object", row=str(number), found=line, expected='{"doc_id": ..., "text": ...}'
+            )
+            continue
+        yield number, row
+
+
+def _parquet_rows(data: bytes, path: str) -> Iterator[_Row]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        file = pq.ParquetFile(io.BytesIO(data))
+        names = list(file.schema_arrow.names)
+        size = sum(file.metadata.row_group(i).total_byte_size for i in range(file.metadata.num_row_groups))
+        if size > _INFLATION * max(len(data), 1_000_000):
+            message = f"unpacks to {size:,} bytes, over {_INFLATION} times its size; refused"
+            raise LimitError(message)
+        wanted = [c for f in ALIASES if (c := column_for(f, names)) is not None]
+        if column_for("text", names) is None:
+            message = f"no column 'text' (found {', '.join(shown(n, 30) for n in names[:8])}); name the text's column"
+            raise FormatError(message)
+        batches = file.iter_batches(batch_size=2048, columns=wanted)
+        rows = itertools.chain.from_iterable(batch.to_pylist() for batch in batches)
+        yield from enumerate(rows, 1)
+    except (pa.ArrowException, OSError) as error:
+        message = f"{path}: not a Parquet file that can be read ({shown(str(error), 80)}); write it again"
+        raise FormatError(message) from error
+
+
+def _chosen(number: int, raw: dict[str, Any], path: str, troubles: Troubles) -> dict[str, Any] | None:
+    row: dict[str, Any] = {}
+    names = list(raw)
+    for field in ALIASES:
+        try:
+            name = column_for(field, names)
+        except FormatError as error:
+            troubles.add(path, str(error), row=str(number))
+            return None
+        value = raw.get(name) if name is not None else None
+        if value is None or value != value:
+            continue
+        if field == "text" and not isinstance(value, str):
+            troubles.add(path, f"text is a {type(value).__name__}", row=str(number), expected="text")
+            return None
+        if field not in {"text", "published"}:
+            if isinstance(value, bool) or not isinstance(value, str | int | float):
+                troubles.add(path, f"{field} is a {type(value).__name__}", row=str(number), expected="text")
+                return None
+            # An id stays as it was given: text untouched, a whole number without a decimal point.
+            value = value if isinstance(value, str) else str(value)
+        row[field] = value
+    if "text" not in row or not row["text"].strip("\ufeff \t\r\n\x00"):
+        troubles.add(
+            path, "no text" if "text" not in row else "empty text", row=str(number), expected="a report's text"
+        )
+        return None
+    return _written(number, row, path, troubles)
+
+
+def _written(number: int, row: dict[str, Any], path: str, troubles: Troubles) -> dict[str, Any]:
+    replaced = 0
+    for field, value in row.items():
+        if isinstance(value, str):
+            row[field], count = cleaned(value)
+            replaced += count
+    if replaced:
+        troubles.add(
+            path,
+            f"{replaced} characters that no file can hold (lone surrogates, NUL) were replaced by U+FFFD",
+            row=str(number),
+            severity="warning",
+        )
+    return row
+
+
+def _draft(number: int, row: dict[str, Any], day: dt.date | None, path: str, digest: str) -> Draft:
+    doc_id = row.get("doc_id") or f"{path}:{number}"
+    return Draft(
+        doc_id=doc_id,
+        text=row["text"],
+        path=path,
+        sha256=digest,
+        id_hash=sha256_of(row["text"].encode() + b"\0" + doc_id.encode()),
+        basis="record" if day else "unknown",
+        record=number,
+        published=day,
+        source=row.get("source"),
+        title=row.get("title"),
+        url=row.get("url"),
+    )
