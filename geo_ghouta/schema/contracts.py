@@ -110,7 +110,8 @@ class Contract:
             raise ContractError(message)
         data: dict[str, Any] = {}
         for column in self.columns:
-            data[column.name] = _series([row.get(column.name) for row in rows], column)
+            # As it is: check() below makes the dtypes, so that every fault of every column is told at once.
+            data[column.name] = pd.Series([row.get(column.name) for row in rows], dtype="object")
         frame = pd.DataFrame(data)
         if self.geometry:
             import geopandas as gpd
