@@ -1,0 +1,310 @@
+"""The command line as users meet it: right input, wrong input, and what is said of both."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+import shapely
+from click.testing import CliRunner
+
+from geo_ghouta.cli import main
+
+REPORT = """---
+published: 2018-03-25
+source: Desk
+title: A convoy from Harasta
+---
+State television said 310 people left Harasta for Idlib on Friday in seven buses.
+"""
+RING = [[36.35, 33.55], [36.38, 33.55], [36.38, 33.58], [36.35, 33.58], [36.35, 33.55]]
+
+
+def call(*words, cwd=None, **env):
+    """Run the command as a user does, in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "geo_ghouta", *map(str, words)],
+        cwd=cwd, capture_output=True, text=True, encoding="utf-8", timeout=300, env={**os.environ, **env}, check=False,
+    )  # fmt: skip
+
+
+def quick(*words):
+    """Run the command inside this process: the same words, faster."""
+    return CliRunner().invoke(main, [str(w) for w in words])
+
+
+@pytest.fixture
+def mine(tmp_path):
+    """A small case: the bundled one's places and actors, one report, one picture."""
+    from geo_ghouta.pipeline import bundled_case
+
+    case = tmp_path / "mine"
+    (case / "control").mkdir(parents=True)
+    (case / "reports").mkdir()
+    for name in ("case.toml", "places.csv"):
+        shutil.copy(bundled_case() / name, case / name)
+    (case / "reports" / "a.md").write_text(REPORT, "utf-8")
+    write_picture(case, feature())
+    return case
+
+
+def feature(**changes):
+    """A right feature, or one with something changed."""
+    properties = {
+        "name": "Harasta", "holder": "ahrar_al_sham", "status": "assessed", "besieged": True, "source": "own", "drawn_by": "me",
+        "precision_m": 300,
+    }  # fmt: skip
+    geometry = changes.pop("geometry", {"type": "Polygon", "coordinates": [RING]})
+    for key, value in changes.items():
+        if value is ...:
+            properties.pop(key)
+        else:
+            properties[key] = value
+    return {"type": "Feature", "id": "harasta", "properties": properties, "geometry": geometry}
+
+
+def write_picture(case, *features, day="2018-03-22", **members):
+    """Write one picture of a case."""
+    data = {"type": "FeatureCollection", **members, "features": list(features)}
+    (case / "control" / f"{day}.geojson").write_text(json.dumps(data), "utf-8")
+
+
+def test_default_command_maps_the_bundled_case_where_one_stands(tmp_path):
+    done = call("map", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "ghouta.html").read_text("utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert done.stdout == ""
+    assert done.stderr.strip().splitlines()[-1].startswith("wrote ghouta.html")
+
+
+def test_data_to_stdout_messages_to_stderr(mine):
+    done = call("places", "--case", mine, "--format", "csv")
+    assert done.returncode == 0, done.stderr
+    rows = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert {"doc_id", "start", "end", "text", "name", "lat", "lon", "kind", "match", "score"} <= set(rows[0])
+    harasta = next(r for r in rows if r["text"] == "Harasta")
+    text = (mine / "reports" / "a.md").read_text("utf-8")
+    assert text[int(harasta["start"]) : int(harasta["end"])] == "Harasta"
+    assert float(harasta["lat"]) == pytest.approx(33.56, abs=0.02)
+    assert "place names" in done.stderr
+
+
+def test_claims_as_json_lines_have_the_named_fields(mine):
+    done = quick("claims", "--case", mine, "--format", "jsonl")
+    assert done.exit_code == 0, done.output
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    wanted = {
+        "doc_id", "start", "end", "kind", "value", "low", "high", "unit", "qualifier", "scope", "modality", "actor", "speaker",
+        "origin", "destination", "date_from", "date_to", "date_basis", "story_id", "fact_id",
+    }  # fmt: skip
+    assert wanted <= set(rows[0])
+    left = next(r for r in rows if r["value"] == 310)
+    assert (left["kind"], left["unit"], left["origin"], left["destination"]) == (
+        "departure",
+        "people",
+        "Harasta",
+        "Idlib",
+    )
+    assert (left["date_from"], left["date_to"], left["date_basis"]) == ("2018-03-23", "2018-03-24", "weekday")
+    assert "quote" not in left
+    quoted = [
+        json.loads(line)
+        for line in quick("claims", "--case", mine, "--format", "jsonl", "--quotes").stdout.splitlines()
+    ]
+    assert all(REPORT[r["start"] : r["end"]] == r["quote"] for r in quoted)
+
+
+def test_export_as_of_a_day_is_that_days_picture(tmp_path):
+    target = tmp_path / "control.geojson"
+    done = quick("export", "--layer", "control", "--as-of", "2018-03-24", "--format", "geojson", "-o", target)
+    assert done.exit_code == 0, done.output
+    data = json.loads(target.read_text("utf-8"))
+    days = {f["properties"]["valid_from"] for f in data["features"]}
+    assert days == {"2018-03-23"}
+    assert "crs" not in data
+    for feature_ in data["features"]:
+        shapely.geometry.shape(feature_["geometry"])
+        assert feature_["id"]
+
+
+def test_export_of_an_empty_day_is_an_empty_collection():
+    done = quick("export", "--layer", "control", "--as-of", "2018-04-14")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["features"] == []
+
+
+def test_new_case_maps_at_once(tmp_path):
+    assert quick("new", tmp_path / "own").exit_code == 0
+    done = quick("map", "--case", tmp_path / "own", "-o", tmp_path / "own.html")
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "own.html").stat().st_size > 100_000
+    again = quick("new", tmp_path / "own")
+    assert again.exit_code == 2
+    assert "not empty" in again.output
+
+
+def test_verify_finds_one_changed_byte(mine, tmp_path):
+    target = tmp_path / "claims.geojson"
+    assert quick("export", mine / "reports", "--case", mine, "--layer", "claims", "-o", target).exit_code == 0
+    same = quick("verify", target, "--sources", mine / "reports")
+    assert same.exit_code == 0, same.output
+    report = mine / "reports" / "a.md"
+    report.write_text(REPORT.replace("310", "311"), "utf-8")
+    changed = quick("verify", target, "--sources", mine / "reports")
+    assert changed.exit_code == 4
+    assert "a.md" in changed.output
+
+
+BAD_PICTURES = {
+    "not json": ("{", "not JSON"),
+    "no collection": ('{"type": "Point", "coordinates": [36, 33]}', "FeatureCollection"),
+    "virtual format": ("<OGRVRTDataSource/>", "not JSON"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_PICTURES)
+def test_a_picture_that_cannot_be_read_is_named_and_the_rest_goes_on(mine, tmp_path, name):
+    text, words = BAD_PICTURES[name]
+    (mine / "control" / "2018-03-23.geojson").write_text(text, "utf-8")
+    done = quick("map", "--case", mine, "-o", tmp_path / "m.html")
+    assert done.exit_code == 3, done.output
+    assert "2018-03-23.geojson" in done.output
+    assert words in done.output
+    assert (tmp_path / "m.html").is_file()
+    strict = quick("map", "--case", mine, "--strict", "-o", tmp_path / "s.html")
+    assert strict.exit_code == 1
+    assert not (tmp_path / "s.html").exists()
+
+
+FAULTS = {
+    "latitude 136": (feature(geometry={"type": "Polygon", "coordinates": [[[x, y + 102.5] for x, y in RING]]}), 3, "136"),
+    "missing column": (feature(source=...), 3, "source"),
+    "unknown holder": (feature(holder="somebody"), 0, "somebody"),
+    "crossing ring": (
+        feature(geometry={"type": "Polygon", "coordinates": [[RING[0], RING[2], RING[1], RING[3], RING[0]]]}), 0, "crossing"),
+    "text for numbers": (feature(geometry={"type": "Polygon", "coordinates": [[["36.3", "33.5"]] * 4]}), 3, "36.3"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_bad_feature_gets_one_clear_line_and_loses_nothing_else(mine, tmp_path, name):
+    bad, code, words = FAULTS[name]
+    good = feature()
+    good["id"] = "good"
+    good["geometry"] = {"type": "Polygon", "coordinates": [[[x + 0.05, y] for x, y in RING]]}
+    bad["id"] = "bad"
+    write_picture(mine, good, bad)
+    done = quick("map", "--case", mine, "-o", tmp_path / "m.html")
+    assert done.exit_code == code, done.output
+    assert words in done.output
+    assert "2018-03-22.geojson" in done.output
+    kept = json.loads(quick("export", "--case", mine, "--layer", "control").stdout)
+    assert any("good" in f["id"] for f in kept["features"])
+
+
+def test_a_picture_in_metres_without_a_stated_crs_is_refused_with_its_numbers(mine, tmp_path):
+    metres = {
+        "type": "Polygon",
+        "coordinates": [[[250000, 3717000], [251000, 3717000], [251000, 3718000], [250000, 3717000]]],
+    }
+    write_picture(mine, feature(geometry=metres), day="2018-03-23")
+    done = quick("map", "--case", mine, "-o", tmp_path / "m.html")
+    assert done.exit_code == 3
+    assert "250000" in done.output.replace(",", "")
+
+
+BAD_REPORTS = {
+    "empty": ("e.txt", b"", "empty"),
+    "only blanks": ("b.txt", b" \n\t\n", "empty"),
+    "old Arabic": ("w.txt", "غادرت حافلات حرستا".encode("windows-1256"), "UTF-8"),
+    "no such column": ("t.csv", b"a,b\n1,2\n", "text"),
+    "broken line": ("l.jsonl", b'{"doc_id": "1", "text": "Buses left Harasta."}\n{"doc_id": \n', "line 2"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_REPORTS)
+def test_a_bad_report_is_named_and_the_others_are_mapped(mine, tmp_path, name):
+    file, data, words = BAD_REPORTS[name]
+    (mine / "reports" / file).write_bytes(data)
+    done = quick("map", "--case", mine, "-o", tmp_path / "m.html")
+    assert done.exit_code == 3, done.output
+    assert file in done.output
+    assert words in done.output
+    assert quick("map", "--case", mine, "--strict", "-o", tmp_path / "s.html").exit_code == 1
+
+
+def test_a_report_without_a_day_is_told_and_dates_nothing(mine):
+    (mine / "reports" / "n.txt").write_text("State television said 55 people left Harasta on Thursday.\n", "utf-8")
+    done = quick("claims", "--case", mine, "--format", "jsonl")
+    assert done.exit_code == 0, done.output
+    row = next(r for r in map(json.loads, done.stdout.splitlines()) if r["value"] == 55)
+    assert (row["date_from"], row["date_to"], row["date_basis"]) == (None, None, "unknown")
+    assert "1 without a day" in done.stderr
+    told = quick("claims", mine / "reports" / "n.txt", "--case", mine, "--format", "jsonl", "--published", "2018-03-24")
+    assert json.loads(told.stdout.splitlines()[0])["date_from"] == "2018-03-22"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["export", "--as-of", "2018-13-40"], "2018-03-22"),
+        (["export", "--layer", "roads"], "roads"),
+        (["export", "--layer", "all"], "stream"),
+        (["export", "--format", "gpkg"], "stdout"),
+        (["export", "--as-of", "2018-03-22", "--from", "2018-03-01"], "two ways"),
+        (["export", "--from", "2018-03-22", "--to", "2018-03-01"], "before"),
+        (["map", "-o", "no/such/folder/m.html"], "does not exist"),
+        (["map", "nowhere.txt"], "no such file"),
+        (["places", "--gazetteer", "nowhere.csv"], "nowhere.csv"),
+        (["new"], "DIR"),
+    ],
+)
+def test_wrong_options_are_told_before_any_work_and_write_nothing(tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    done = quick(*words)
+    assert done.exit_code == 2, done.output
+    assert said in done.output
+    assert "Traceback" not in done.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_case_that_is_none_is_one_line(tmp_path):
+    done = quick("map", "--case", tmp_path, "-o", tmp_path / "m.html")
+    assert done.exit_code == 1
+    assert "geo-ghouta new" in done.output
+    assert "Traceback" not in done.output
+
+
+def test_quiet_says_nothing_on_success(mine, tmp_path):
+    done = call("map", "--case", mine, "-o", tmp_path / "m.html", "--quiet")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_json_summary_adds_up(mine, tmp_path):
+    done = call("map", "--case", mine, "-o", tmp_path / "m.html", "--json", "-q")
+    counts = json.loads(done.stderr.strip().splitlines()[-1])
+    assert counts["mentions"] == counts["placed"] + counts["unplaced"] + counts["not_a_place"]
+    assert counts["files"][0]["bytes"] == (tmp_path / "m.html").stat().st_size
+
+
+def test_a_closed_pipe_is_silent(mine):
+    line = f"{sys.executable} -m geo_ghouta places --case {mine} --format csv -q | head -n 1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", line], capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("doc_id")
+    assert "Traceback" not in done.stderr
+    assert "Broken" not in done.stderr
+
+
+def test_standard_input_is_a_report(mine):
+    done = subprocess.run(
+        [sys.executable, "-m", "geo_ghouta", "places", "-", "--case", str(mine), "--format", "jsonl", "-q"],
+        input="Shells fell on Douma and Arbin.", capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert [json.loads(line)["name"] for line in done.stdout.splitlines()] == ["Douma", "Arbin"]
