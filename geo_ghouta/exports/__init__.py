@@ -1,0 +1,22 @@
+"""Layers as files for other programs, and back: GeoJSON, GeoPackage, GeoParquet, KML, CSV and more.
+
+Days stay days, ids stay ids, text stays text; spans are half-open in the contract's own columns, and the flat
+``start``/``end`` that time sliders read name the last day included.
+"""
+
+from geo_ghouta.exports.catalog import FORMATS, LAYERS, format_of
+from geo_ghouta.exports.reading import read_layer
+from geo_ghouta.exports.tables import flat_rows, rows_to_csv, rows_to_jsonl
+from geo_ghouta.exports.writing import write_layer, write_layers
+
+__all__ = [
+    "FORMATS",
+    "LAYERS",
+    "flat_rows",
+    "format_of",
+    "read_layer",
+    "rows_to_csv",
+    "rows_to_jsonl",
+    "write_layer",
+    "write_layers",
+]

@@ -1,0 +1,121 @@
+"""What can be written: the layers with their contracts and days, and the formats with their suffixes."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from geo_ghouta.errors import UsageError
+from geo_ghouta.files import shown
+from geo_ghouta.schema import CHANGES, CLAIMS, CONTROL, CONVOYS, EVENTS, FINDINGS, GAZETTEER, PLACES, POCKETS, ROUTES
+
+if TYPE_CHECKING:
+    from geo_ghouta.schema import Contract
+
+
+@dataclasses.dataclass(frozen=True)
+class Layer:
+    """A layer that can leave the house.
+
+    Parameters
+    ----------
+    name : str
+    contract : Contract
+    first, until : str
+        Columns of its half-open span; "" for none, ``until`` "" where one day is meant.
+    start, end : str
+        Names of the flat days in files, the last day included. Layers whose rows carry the offsets ``start`` and
+        ``end`` of their words call them ``time_start`` and ``time_end``.
+    colour : str
+        Column whose values are drawn in the actors' colours.
+    """
+
+    name: str
+    contract: Contract
+    first: str = ""
+    until: str = ""
+    start: str = "start"
+    end: str = "end"
+    colour: str = ""
+
+
+LAYERS = {
+    layer.name: layer
+    for layer in (
+        Layer("control", CONTROL, "valid_from", "valid_to", colour="holder"),
+        Layer("pockets", POCKETS, "picture_date", "valid_to", colour="holders"),
+        Layer("changes", CHANGES, "from_date", "to_date", colour="holder_after"),
+        Layer("places", PLACES, "date", "", "time_start", "time_end", colour="holder"),
+        Layer("events", EVENTS, "date_from", "date_to", colour="holder"),
+        Layer("convoys", CONVOYS, "date_from", "date_to"),
+        Layer("routes", ROUTES, "valid_from", "valid_to"),
+        Layer("claims", CLAIMS, "date_from", "date_to", "time_start", "time_end"),
+        Layer("findings", FINDINGS, "day", ""),
+        Layer("gazetteer", GAZETTEER),
+    )
+}
+"""Layers by name."""
+
+FORMATS = ("geojson", "geojsonseq", "jsonl", "csv", "gpkg", "parquet", "fgb", "kml", "topojson")
+TEXT_FORMATS = frozenset({"geojson", "geojsonseq", "jsonl", "csv", "kml", "topojson"})
+SUFFIX = {
+    "geojson": ".geojson",
+    "geojsonseq": ".geojsonl",
+    "jsonl": ".jsonl",
+    "csv": ".csv",
+    "gpkg": ".gpkg",
+    "parquet": ".parquet",
+    "fgb": ".fgb",
+    "kml": ".kml",
+    "topojson": ".topojson",
+}
+_BY_SUFFIX = {
+    **{suffix: name for name, suffix in SUFFIX.items()},
+    ".json": "geojson",
+    ".geojsons": "geojsonseq",
+    ".geojsonseq": "geojsonseq",
+    ".ndgeojson": "geojsonseq",
+    ".ndjson": "jsonl",
+    ".geoparquet": "parquet",
+}
+
+
+def format_of(path: str | os.PathLike[str]) -> str:
+    """Tell the format from a file's suffix.
+
+    Raises
+    ------
+    UsageError
+        If it tells none.
+
+    Examples
+    --------
+    >>> format_of("pockets.gpkg")
+    'gpkg'
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in _BY_SUFFIX:
+        message = (
+            f"{shown(str(path))}: no format is known by the suffix {suffix!r}; "
+            f"use one of {', '.join(sorted(_BY_SUFFIX))}, or name a format"
+        )
+        raise UsageError(message)
+    return _BY_SUFFIX[suffix]
+
+
+def check_format(name: str) -> str:
+    """Return the format's name, or say which there are."""
+    if name not in FORMATS:
+        message = f"format {shown(name)!r}: not known; use one of {', '.join(FORMATS)}"
+        raise UsageError(message)
+    return name
+
+
+def layer_of(name: str) -> Layer:
+    """Return the layer of that name, or say which there are."""
+    if name not in LAYERS:
+        message = f"layer {shown(name)!r}: no such layer; choose from {', '.join(LAYERS)}"
+        raise UsageError(message)
+    return LAYERS[name]

@@ -1,0 +1,105 @@
+"""Read a layer back from any format that we write, with the same columns, types, days and geometry."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.errors import FormatError, UsageError
+from geo_ghouta.exports.catalog import LAYERS, Layer, format_of, layer_of
+from geo_ghouta.exports.geojson import read_geojson, read_geojson_lines
+from geo_ghouta.exports.tables import read_csv_layer, read_jsonl_layer
+from geo_ghouta.files import decode, parse_json, read_bytes, shown
+
+if TYPE_CHECKING:
+    import os
+
+
+def read_layer(path: str | os.PathLike[str], layer: str | None = None) -> Any:
+    """Read a layer that :func:`write_layer` wrote.
+
+    Parameters
+    ----------
+    path : path
+        Local file; the format is told by its suffix and checked by its first bytes.
+    layer : str, optional
+        Which layer; default by the file's own word, else its columns, else its name.
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        By the layer's contract, further columns behind, EPSG:4326; claims without a point have no geometry.
+
+    Raises
+    ------
+    FormatError
+        If it is not what the suffix says.
+    ContractError
+        If the columns do not fit the layer.
+    UsageError
+        If the layer cannot be told.
+    """
+    form = format_of(path)
+    data = read_bytes(path)
+    where = shown(Path(path).name)
+    if form in {"gpkg", "fgb"}:
+        from geo_ghouta.exports.binary import read_binary
+
+        return read_binary(Path(path), data[:16], form, where, lambda names, file: pick_layer(layer, names, file))
+    if form == "parquet":
+        from geo_ghouta.exports.arrow import read_parquet
+
+        return read_parquet(data, where, lambda names, file: pick_layer(layer, names, file))
+    if form == "kml":
+        from geo_ghouta.exports.kml import read_kml
+
+        return read_kml(data, where, layer, lambda names, file: pick_layer(layer, names, file))
+    text = decode(data, where).removeprefix("\ufeff")
+    stem = Path(path).stem
+    if form == "topojson":
+        from geo_ghouta.exports.topojson import read_topojson
+
+        return read_topojson(text, where, layer, lambda names, file: pick_layer(layer, names, file))
+    if form == "csv":
+        from geo_ghouta.exports.tables import ert
+
+        names = {ert(n.strip('"')) for n in text.partition("\n")[0].strip("\r").split(",")}
+        return read_csv_layer(text, where, pick_layer(layer, names, stem))
+    if form == "geojson":
+        head = parse_json(text, where)
+        told = head.get("name") if isinstance(head, dict) else None
+        rows = head.get("features") if isinstance(head, dict) else None
+        names = _names(rows[0].get("properties") if isinstance(rows, list) and rows and isinstance(rows[0], dict) else None)
+        return read_geojson(text, where, pick_layer(layer, names, told if isinstance(told, str) else stem))
+    first = text.partition("\n")[0].lstrip("\x1e")
+    row = parse_json(first, f"{where}, line 1") if first.strip() else {}
+    if form == "jsonl":
+        return read_jsonl_layer(text, where, pick_layer(layer, _names(row), stem))
+    names = _names(row.get("properties") if isinstance(row, dict) else None)
+    return read_geojson_lines(text, where, pick_layer(layer, names, stem))
+
+
+def _names(row: Any) -> set[str]:
+    return set(row) if isinstance(row, dict) else set()
+
+
+def pick_layer(wanted: str | None, names: set[str], told: str) -> Layer:
+    """Find the layer that a file holds.
+
+    Raises
+    ------
+    UsageError
+        If neither the caller, the file's word nor its columns tell it.
+    """
+    if wanted is not None:
+        return layer_of(wanted)
+    if told in LAYERS:
+        return LAYERS[told]
+    fits = [layer for layer in LAYERS.values() if {c.name for c in layer.contract.columns} <= names]
+    if len(fits) == 1:
+        return fits[0]
+    message = f"{shown(told)}: its layer cannot be told from name or columns; pass one of {', '.join(LAYERS)}"
+    raise UsageError(message)
+
+
+__all__ = ["FormatError", "pick_layer", "read_layer"]
