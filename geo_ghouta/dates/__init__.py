@@ -1,0 +1,27 @@
+"""Dates in news texts: a phrase and the day of publication make a half-open span of days, or "unknown"; never a guess.
+
+Conventions (a test holds each of them):
+
+* A bare weekday is the last such day up to and including publication; behind a verb that looks forward
+  ("will", "is expected to", "by") it is the next one, publication included. "last Thursday" lies strictly
+  before publication, "next Thursday" strictly after it; "Thursday last week" is that of the week before.
+* "Feb. 18" without a year is the last such day up to publication, the next one behind a forward verb.
+  A month alone is the whole month, a year the whole year; "early", "late" and the like go to ``part``
+  and leave the days as they are.
+* "last week" is Monday to Sunday before; "earlier this week" runs from Monday to publication.
+* "since X" runs from X to publication. "a week (month, year) ago" is the whole week (month, year) that
+  holds the day so far back; "three days ago" one day. "the last three months" runs from that far back to
+  publication; "recent days" are the 7 days before publication and that day, "recent weeks" a month,
+  "recent months" a year; "coming days" likewise ahead.
+* "overnight" spans both days; "last night" is the day before publication.
+* "the following day", "a week later", "that day" count from the date before them in the text.
+* 22/03/2018 has one reading; 05/04/2018 has two and is unknown unless ``day_first`` says which.
+  2018-03-11 is never reordered; 5.4.2018 is day first.
+* Without a day of publication, only what states its year resolves.
+"""
+
+from __future__ import annotations
+
+from geo_ghouta.dates.find import DateSpan, find_dates
+
+__all__ = ["DateSpan", "find_dates"]

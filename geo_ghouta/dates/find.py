@@ -1,0 +1,187 @@
+"""The door of the room: find the dates of a text."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from geo_ghouta.dates.grammar import Atom, atoms
+from geo_ghouta.dates.lexicon import plain
+from geo_ghouta.dates.resolve import Span, resolve
+from geo_ghouta.dates.tense import forward
+from geo_ghouta.errors import UsageError
+
+_FIELDS = ("start", "end", "text", "date_from", "date_to", "precision", "basis", "part", "rule")
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=True)
+class DateSpan(Mapping[str, Any]):
+    """One date phrase of a text; its fields also answer by name in brackets.
+
+    Parameters
+    ----------
+    start, end : int
+        Offsets in the untouched text.
+    text : str
+        The phrase, ``text[start:end]``.
+    date_from, date_to : datetime.date or None
+        Half-open span of days; both None when unknown.
+    precision : str
+        part_of_day, day, week, month, year, period or unknown.
+    basis : str
+        stated, weekday, relative or unknown.
+    part : str or None
+        "morning", "night", "late", "overnight" and the like.
+    rule : str
+        The convention used, in words.
+    """
+
+    start: int
+    end: int
+    text: str
+    date_from: dt.date | None
+    date_to: dt.date | None
+    precision: str
+    basis: str
+    part: str | None
+    rule: str
+
+    def __getitem__(self, key: str) -> Any:
+        if key not in _FIELDS:
+            raise KeyError(key)
+        return getattr(self, key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_FIELDS)
+
+    def __len__(self) -> int:
+        return len(_FIELDS)
+
+
+def find_dates(text: str, published: Any = None, *, day_first: bool | None = None) -> list[DateSpan]:
+    """Find the date phrases of a text and the days that they mean.
+
+    Parameters
+    ----------
+    text : str
+        Any text; it is not changed.
+    published : datetime.date, datetime.datetime, pandas.Timestamp, str or None
+        Day of publication; a string begins like 2018-03-22. The clock and zone of a time are not used.
+    day_first : bool, optional
+        How to read 05/04/2018; None leaves it unknown.
+
+    Returns
+    -------
+    list of DateSpan
+        In text order, never overlapping. What cannot be resolved has precision and basis "unknown" and no days.
+
+    Raises
+    ------
+    UsageError
+        If ``published`` is no day.
+
+    Notes
+    -----
+    Own grammar; dateparser 1.5.0 was measured a week off on weekdays that equal the day of publication.
+
+    Examples
+    --------
+    >>> [(d.text, str(d.date_from), str(d.date_to)) for d in find_dates("They left on Thursday.", "2018-03-22")]
+    [('Thursday', '2018-03-22', '2018-03-23')]
+    >>> find_dates("They left on Thursday.")[0].precision
+    'unknown'
+    """
+    day = _published(published)
+    low = plain(text)
+    out: list[DateSpan] = []
+    previous: Span | None = None
+    for atom in _merged(low, atoms(low, text)):
+        future = _future(low, atom) if day else None
+        found = resolve(atom, day, previous, future, day_first)
+        quote = text[atom.start : atom.end]
+        if found is None or found[0] >= found[1]:
+            out.append(DateSpan(atom.start, atom.end, quote, None, None, "unknown", "unknown", atom.part, _why(atom, day)))
+            continue
+        if found[2] in {"day", "part_of_day", "week", "month"}:
+            previous = found
+        out.append(DateSpan(atom.start, atom.end, quote, *found[:4], atom.part, found[4]))
+    return out
+
+
+def _published(value: Any) -> dt.date | None:
+    if value is None:
+        return None
+    if isinstance(value, dt.datetime):
+        return value.date() if value == value else None  # noqa: PLR0124 - NaT is a datetime that differs from itself
+    if isinstance(value, dt.date):
+        return value
+    if type(value).__name__ in {"NAType", "NaTType"} or (isinstance(value, float) and value != value):  # noqa: PLR0124
+        return None
+    words = str(value).strip()
+    if not words or words == "NaT":
+        return None
+    try:
+        return dt.date.fromisoformat(words[:10])
+    except ValueError as error:
+        message = f"published: {words[:40]!r} is no day; expected a date or a text like 2018-03-22"
+        raise UsageError(message) from error
+
+
+def _future(low: str, atom: Atom) -> bool | None:
+    if atom.kind == "range" and atom.low:
+        return _future(low, atom.low)
+    needs = (
+        (atom.kind == "weekday" and atom.mod in {"", "this"})
+        or (atom.kind in {"day", "month"} and atom.year is None)
+        or (atom.kind == "weekend" and atom.mod in {"", "this"})
+    )
+    if not needs:
+        return None
+    seen = forward(low, atom.start, atom.end)
+    if seen is None and re.search(r"\b(?:by|until|till|no later than|starting|beginning|from)\s+(?:(?:late|early)\s+)?$", low[max(0, atom.start - 20) : atom.start]):
+        return low[max(0, atom.start - 5) : atom.start].split()[-1:] != ["from"] or None
+    if seen is False and re.search(r"\buntil\s+$", low[max(0, atom.start - 7) : atom.start]) and low.startswith(" to ", atom.end):
+        return True
+    return seen
+
+
+def _why(atom: Atom, day: dt.date | None) -> str:
+    if atom.kind == "ambiguous":
+        return "day and month could change places; say which comes first"
+    if atom.kind == "anchor":
+        return "no date before it in the text to count from"
+    return "no such day" if day else "no day of publication to count from"
+
+
+_LINK = re.compile(r"\s*(?:-|to|through|until|till|and|up\s+to|into)\s*(?:the\s+)?(?:on\s+)?")
+_OPEN = re.compile(r"\b(between|from)\s+(?:the\s+)?$")
+_SAME = {"day": "day", "month": "month", "year": "year", "weekday": "weekday", "offset": "day", "ambiguous": "day"}
+
+
+def _merged(low: str, found: list[Atom]) -> list[Atom]:
+    """Join "from X to Y", "between X and Y" and "X-Y" into ranges."""
+    out: list[Atom] = []
+    for atom in found:
+        before = out[-1] if out else None
+        if before is None or before.kind not in _SAME or atom.kind not in _SAME or before.since or atom.since:
+            out.append(atom)
+            continue
+        gap = low[before.end : atom.start]
+        if len(gap) > 24 or not _LINK.fullmatch(gap) or (_SAME[before.kind] != _SAME[atom.kind] and {before.kind, atom.kind} != {"weekday", "offset"} and before.kind != "month"):
+            out.append(atom)
+            continue
+        opened = _OPEN.search(low, max(0, before.start - 14), before.start)
+        link = gap.split()[0] if gap.split() else ""
+        if link == "and" and not (opened and opened[1] == "between"):
+            out.append(atom)
+            continue
+        if link in {"to", "until", "till", "into", "up"} and not opened and before.kind != atom.kind:
+            out.append(atom)
+            continue
+        if before.year is None and atom.year is not None and before.kind in {"day", "month"}:
+            before.year = atom.year - (before.month > atom.month)
+        out[-1] = Atom(opened.start() if opened else before.start, atom.end, "range", low=before, high=atom)
+    return out

@@ -1,0 +1,88 @@
+"""Words of the calendar, and the text in which they are looked for.
+
+Patterns run over a *plain* copy of the text: lower case, Western digits, ordinary blanks, hyphens and
+apostrophes. Every change is one character for one character, so an offset in the copy is an offset in
+the untouched text.
+"""
+
+from __future__ import annotations
+
+MONTHS: dict[str, int] = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul", "august aug",
+            "september sept sep", "october oct", "november nov", "december dec",
+        ),
+        1,
+    )
+    for name in names.split()
+}  # fmt: skip
+FULL_MONTHS = frozenset(name for name in MONTHS if len(name) > 4 or name in {"may", "june", "july"})
+SHY_MONTHS = frozenset({"may", "march", "april", "june", "august"})
+"""Months that are also a verb or a given name: alone they need a plain 'in', 'since', 'last' before them."""
+
+WEEKDAYS: dict[str, int] = {
+    name: number
+    for number, names in enumerate(
+        (
+            "monday mon", "tuesday tues tue", "wednesday weds wed", "thursday thurs thur thu", "friday fri",
+            "saturday sat", "sunday sun",
+        )
+    )
+    for name in names.split()
+}  # fmt: skip
+SHORT_WEEKDAYS = frozenset({"mon", "wed", "sat", "sun", "thu", "tue", "fri", "weds", "thur", "tues", "thurs"})
+SEASONS = {"spring": (3, 6), "summer": (6, 9), "autumn": (9, 12), "fall": (9, 12), "winter": (12, 3)}
+
+UNITS = {
+    "hour": "hour", "hours": "hour", "day": "day", "days": "day", "week": "week", "weeks": "week",
+    "fortnight": "fortnight", "fortnights": "fortnight", "month": "month", "months": "month", "year": "year",
+    "years": "year", "decade": "decade", "decades": "decade", "weekend": "weekend", "night": "night",
+    "nights": "nights", "morning": "morning", "afternoon": "afternoon", "evening": "evening",
+}  # fmt: skip
+COUNTS: dict[str, int] = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+    "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    "sixty": 60, "ninety": 90, "a couple of": 2, "couple of": 2, "the": 1,
+}  # fmt: skip
+FEW = frozenset({"few", "a few", "several", "some", "many", "the few", "recent", ""})
+ORDINALS: dict[str, int] = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
+    "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
+    "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30,
+    "twenty-first": 21, "twenty-second": 22, "twenty-third": 23, "twenty-fourth": 24, "twenty-fifth": 25,
+    "twenty-sixth": 26, "twenty-seventh": 27, "twenty-eighth": 28, "twenty-ninth": 29, "thirty-first": 31,
+}  # fmt: skip
+
+_SWAPS = (
+    ("\u2019", "'"), ("\u2018", "'"), ("\u02bc", "'"), ("\u2013", "-"), ("\u2010", "-"), ("\u2011", "-"),
+    ("\u2012", "-"), ("\u2212", "-"), ("\u00a0", " "), ("\u2009", " "), ("\u202f", " "), ("\u2007", " "),
+)  # fmt: skip
+_ARABIC = (
+    *((chr(0x660 + n), str(n)) for n in range(10)), *((chr(0x6F0 + n), str(n)) for n in range(10)),
+    ("\u0623", "\u0627"), ("\u0625", "\u0627"), ("\u0622", "\u0627"), ("\u0649", "\u064a"),
+)  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """Return the copy that patterns run over, as long as the text itself.
+
+    Examples
+    --------
+    >>> plain("Late\u00a0on ٢٢ March – Friday’s")
+    "late on 22 march - friday's"
+    """
+    low = text.lower()
+    if len(low) != len(text):
+        # A few letters (the Turkish dotted capital I) become two in lower case and would move every offset.
+        low = "".join(c if len(c.lower()) != 1 else c.lower() for c in text)
+    if low.isascii():
+        return low
+    for old, new in _SWAPS:
+        low = low.replace(old, new)
+    if any("\u0600" <= c <= "\u06ff" for c in low):
+        for old, new in _ARABIC:
+            low = low.replace(old, new)
+    return low
