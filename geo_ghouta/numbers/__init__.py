@@ -1,0 +1,25 @@
+"""Numbers in news texts: counts with their bounds, qualifier and unit; nothing that is no count.
+
+Conventions (a test holds each of them):
+
+* An exact count has value = low = high. "more than N", "at least N" carry value N and low N; "nearly N",
+  "up to N", "no more than N" value N and high N; "about N" value N and no bounds; "30 to 40" low and high,
+  no value, qualifier "about". Vague words have low, high and no value: dozens 24-99, scores 40-99,
+  hundreds 200-999, thousands 2,000-9,999, tens of thousands 20,000-99,999, hundreds of thousands
+  200,000-999,999, millions 2,000,000-9,999,999.
+* Shares are unit "percent": 20%, "20 per cent", "a third of", "half the city" (50).
+* Units follow the noun: soldiers, gunmen and troops are fighters; detainees and hostages prisoners; islands
+  and enclaves pockets; residents, women, children and the wounded people; families, vans, towns and clinics
+  other. "fighters and their families" are people. Square miles and hectares are turned into km2.
+* A number without a noun takes the unit of the number that it is a part of, is people where the clause
+  speaks of people who move or come to harm, and else other.
+* "1.580" is a thousand only before people, buses and the like, which cannot be fractions.
+* Ages, durations, ordinals, dates, clock times, lengths, money, calibres, coordinates, telephone numbers,
+  list numbers and numbered names ("Resolution 12") are left out.
+"""
+
+from __future__ import annotations
+
+from geo_ghouta.numbers.find import NumberSpan, find_numbers
+
+__all__ = ["NumberSpan", "find_numbers"]

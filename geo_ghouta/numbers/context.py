@@ -1,0 +1,254 @@
+"""What stands around a number: words that soften it, the noun that it counts, and signs that it is no count."""
+
+from __future__ import annotations
+
+import re
+
+from geo_ghouta.numbers.lexicon import JOINABLE, MODIFIERS, NOUNS, SINGULAR, STOP
+from geo_ghouta.numbers.words import tree
+
+_MONTH = tree("january february march april may june july august september october november december jan feb mar apr jun jul aug sept sep oct nov dec".split())
+_TIME = r"(?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|weekends?|fortnights?|months?|years?|decades?|century|centuries|nights?|mornings?|evenings?)"
+
+LEAST = "at_least"
+MOST = "at_most"
+ABOUT = "about"
+_LEFT = re.compile(
+    r"(?<![\w-])(?:(?:well|far|slightly|a\s+little|just|only|perhaps|possibly|probably|maybe|still|now|already|currently|even|another)\s+)*"
+    r"(?:(?P<at_least>(?:no|not)\s+(?:fewer|less)\s+than|not\s+under|more\s+than|greater\s+than|larger\s+than|higher\s+than|at\s+least|at\s+the\s+very\s+least|upwards?\s+of|in\s+excess\s+of|a\s+minimum\s+of|"
+    r"(?<!control\s)(?<!power\s)over|above|exceeding|exceeds|exceeded|topping|topped|beyond|north\s+of|surpassing|surpassed|passed|as\s+few\s+as)"
+    r"|(?P<at_most>(?:no|not)\s+(?:more|over|greater|higher)\s+than|(?:fewer|less|lower|smaller)\s+than|nearly|almost|close\s+to|nearing|approaching|up\s+to|at\s+most|"
+    r"at\s+the\s+most|as\s+many\s+as|as\s+much\s+as|as\s+high\s+as|a\s+maximum\s+of|under|below|short\s+of|not\s+quite|virtually|a\s+ceiling\s+of|verging\s+on)"
+    r"|(?P<about>an?\s+estimated|estimated\s+(?:at|to\s+be)|estimated|about|around|approximately|approx\.?|roughly|some|in\s+the\s+region\s+of|in\s+the\s+order\s+of|"
+    r"on\s+the\s+order\s+of|circa|ca\.?|c\.|somewhere\s+(?:around|near|in\s+the\s+region\s+of)|something\s+like|more\s+or\s+less|~|an\s+average\s+of|nigh\s+on|"
+    r"an\s+approximate|perhaps|maybe|probably|or\s+so|reportedly\s+about|~\s*))"
+    r"(?:\s+(?:the|a|an|another|other|their|these|his|further|additional|total\s+of|a\s+total\s+of|a\s+further|an\s+additional))*\s*$"
+)
+_RIGHT = re.compile(
+    r"(?:\s*(?P<plus>\+|-?plus\b)|\s*-?\s*(?P<odd>-odd\b|\bodd\b)|,?\s+(?P<more>or\s+more|and\s+(?:counting|more|upwards?)|at\s+least|or\s+above)\b|,?\s+(?P<less>or\s+(?:fewer|less)|at\s+most)\b|,?\s+(?P<so>or\s+so|more\s+or\s+less|or\s+thereabouts|give\s+or\s+take)\b)"
+)
+PERCENT = re.compile(r"(?:\s*(?P<sign>[%\u066a]|pct\b)|[\s-]+(?P<words>percent\b|per\s+cent\b|percentage\s+points?\b|pct\b))")
+
+_AGE_BEHIND = re.compile(r"[\s-]+years?(?:[\s-]+|\s+and\s+\w+\s+months?\s+)old\b|[\s-]+years?\s+of\s+age\b")
+_NO_COUNT = re.compile(
+    r"(?:st|nd|rd|th)\b"
+    r"|[\s-]*(?:(?:more|full|long|straight|consecutive|successive|whole|other|further|additional|bloody|brutal|difficult|and\s+a\s+half|half|short|working|calendar|winter|tough|hard|crucial|critical|harrowing|such|or\s+so|or\s+more)[\s-]+){0,2}" + _TIME + r"\b"
+    r"|(?:\s*-\s*|\s*)(?:km|kilomet(?:er|re)s?|kms|miles?|metres?|meters?|feet|foot|ft|yards?|inch(?:es)?|centimet(?:er|re)s?|cm|mm|millimet(?:er|re)s?|nautical|m|mi|kmh|kph|mph|knots)\b(?!\s*(?:2|\u00b2|square))"
+    r"|\s*(?:\u00b0|\u2032|'|\"|\u00ba|degrees?\b)(?!\w)"
+    r"|\s*(?:a\.m\.?|p\.m\.?|am|pm|gmt|utc|o'clock|h\b|hrs\b|local\s+time|noon\b|bst|est|edt|cet|eet)(?!\w)"
+    r"|:\d\d"
+    r"|\s*-?\s*(?:dollars?|euros?|pounds?\s+(?:sterling|a\b|of\s+aid)|pounds?\b|lira\b|liras\b|usd\b|eur\b|gbp\b|cents?\b|rubles?|roubles?|shekels?|dinars?|riyals?|hryvnias?|francs?|yen|yuan|[$\u20ac\u00a3])"
+    r"|\s*(?:kg|kgs|kilos?|kilograms?|grams?|lbs?|watts?|mw|kw|volts?|megawatts?|gb|mb)\b"
+    r"|\s*-?\s*(?:caliber|calibre)"
+    r"|\s+(?:" + _MONTH + r")\b\.?(?:\s+(?:19|20)\d\d\b|[\s,.;:)]|$)"
+    r"|\s*/\s*\d"
+    r"|\s+(?:in\s+the\s+morning|in\s+the\s+afternoon)\b"
+)
+_HYPHEN = re.compile(r"-(?P<word>[a-z]+)")
+_HYPHEN_COUNT = {
+    "strong": "people", "member": "people", "person": "people", "man": "people", "bus": "buses", "vehicle": "other", "truck": "other",
+    "car": "other", "ambulance": "other", "bed": "other", "coach": "buses", "lorry": "other", "fighter": "fighters", "soldier": "fighters",
+    "group": "groups", "family": "other", "percent": "percent", "tonne": "other", "ton": "other",
+}  # fmt: skip
+_NAMED = re.compile(
+    r"(?<![\w-])(?:resolutions?|articles?|chapters?|routes?|highways?|flights?|pages?|sections?|numbers?|no\.?|nos\.?|phases?|levels?|units?|battalions?|brigades?|divisions?|"
+    r"corps|channels?|rooms?|gates?|camps?|zones?|sectors?|points?|article|paragraphs?|rules?|buildings?|blocks?|floors?|stages?|parts?|chapter|volumes?|version|v|windows|area|"
+    r"tel|phone|call|fax|mig|bm|ak|su|covid|type|mark|model|apartment|flat|house|street|road|psalm|verse|rounds?|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier|platform|table|figure|fig\.|annex|appendix|category|grade|class|line|step|item|option|radio|bbc|france|press|studio)\s+(?:\u2116\s*)?$"
+)
+_AGED = re.compile(r"(?<![\w-])(?:aged?|ages|aged\s+(?:between|from|just|only|about|around|under|over)|(?:(?:people|those|men|males|women|children|boys|anyone|aged)\s+(?:under|over|below|above))|(?:age|ages)\s+of|turned|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$")
+_YEAR_LEFT = re.compile(r"(?<![\w-])(?:in|since|of|during|until|till|by|from|to|through|between|and|before|after|year|early|late|mid|mid-|spring|summer|autumn|winter|fall|" + _MONTH + r"|\d{1,2},?|the|back\s+in|around|for|a|its)[.,]?\s*$")
+_DATE_LEFT = re.compile(r"(?<![\w-])(?:" + _MONTH + r")\.?,?\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:,|\s*(?:-|to|and|through))?\s*)?$")
+_TOTAL = re.compile(r"\b(?:total|totals|totalling|totaling|overall|altogether|in\s+all|so\s+far|to\s+date|cumulative|bringing|brings|brought|since|all\s+told|tally|toll|combined|until\s+now|up\s+to\s+now)\b")
+_BEFORE_IN = re.compile(r"(?<![\w-])(?:in|during|by)\s+$")
+_SQUARE = re.compile(
+    r"(?:\s*-?\s*)(?P<km>square[\s-]+(?:kilomet(?:er|re)s?|km)|sq\.?\s*(?:km|kms|kilomet(?:er|re)s?)|km\s?(?:2|\u00b2)|km\^2|kilomet(?:er|re)s?\s+squared|km\s+sq)(?!\w)"
+    r"|(?:\s*-?\s*)(?P<mile>square[\s-]+miles?|sq\.?\s*mi(?:les?)?)\b|\s*-?\s*(?P<ha>hectares?|ha)\b|\s*(?P<m2>square[\s-]+met(?:er|re)s?|sq\.?\s*m|m\s?\u00b2)(?!\w)"
+)
+_TOKEN = re.compile(r"[^\W\d_]+(?:[-'][^\W\d_]+)*")
+_GAP = re.compile(r"(?:\s+|-)(?:[\"'\u201c\u201d(]{0,2})")
+_AND_MORE = re.compile(r"\s+(?:and|or)\s+(?:(?:their|his|the|some|other|many|also|its|accompanying)\s+)*(?:[a-z-]+\s+){0,2}?(?P<word>civilians|fighters|residents|relatives|families|children|women|soldiers|people|militants|rebels|evacuees|gunmen|"
+                       r"family\s+members|dependants|dependents|refugees|insurgents|wounded|activists|combatants|men|others|patients|troops|displaced|loved\s+ones)\b")  # fmt: skip
+_ARABIC_NOUNS = {
+    "people": "شخص شخصا شخصًا اشخاص مدنيون_ نسمة نازح نازحا نازحين لاجئ لاجئا لاجئين قتيل قتيلا قتلى جريح جريحا جرحى ضحية ضحايا طفل طفلا اطفال امراة نساء رجل رجال مصاب مصابا مصابين انسان",
+    "fighters": "مقاتل مقاتلا مقاتلًا مقاتلين مقاتلون مسلح مسلحا مسلحًا مسلحين جندي جنديا جنود عنصر عنصرا عناصر عسكري عسكريا عسكريين ارهابي ارهابيا ارهابيين",
+    "civilians": "مدني مدنيا مدنيًا مدنيين مدنيون مدنيًّا",
+    "prisoners": "اسير اسيرا اسرى معتقل معتقلا معتقلين سجين سجينا سجناء مختطف مختطفا مختطفين محتجز محتجزا محتجزين رهينة رهائن",
+    "buses": "حافلة حافلات باص باصا باصات",
+    "groups": "مجموعة مجموعات دفعة دفعات فصيل فصائل",
+    "pockets": "جيب جيوب",
+    "hospitals": "مشفى مشفي مشافي مستشفى مستشفي مستشفيات مشاف",
+    "other": "عائلة عائلات اسرة اسر سيارة سيارات شاحنة شاحنات بلدة بلدات قرية قرى قري مدينة مدن منزل منازل غارة غارات قذيفة قذائف صاروخ صواريخ",
+    "time": "يوم يوما ايام ساعة ساعات شهر شهرا اشهر شهور سنة سنوات عام عاما اعوام اسبوع اسبوعا اسابيع دقيقة دقائق كيلومتر كيلومترا كم متر مترا امتار دولار ليرة",
+}  # fmt: skip
+ARABIC: dict[str, str] = {w: unit for unit, words in _ARABIC_NOUNS.items() for w in words.split()}
+
+
+def qualifier(low: str, start: int, floor: int) -> tuple[str, int]:
+    """Words before a number: the qualifier and where its words begin."""
+    found = _LEFT.search(low, max(floor, start - 44), start)
+    if not found:
+        return "exact", start
+    for name in (LEAST, MOST, ABOUT):
+        if found[name]:
+            begin = found.start(name)
+            return name, begin
+    return "exact", start
+
+
+def softener(low: str, end: int) -> tuple[str, int]:
+    """Words behind a number, such as "or more": the qualifier and where they end."""
+    found = _RIGHT.match(low, end)
+    if not found:
+        return "", end
+    if found["plus"] or found["more"]:
+        return LEAST, found.end()
+    if found["less"]:
+        return MOST, found.end()
+    return ABOUT, found.end()
+
+
+def square(low: str, end: int) -> tuple[float, int, int] | None:
+    """Square kilometres, miles or hectares behind a number: factor to km2, start and end of the words."""
+    found = _SQUARE.match(low, end)
+    if not found:
+        return None
+    factor = 1.0 if found["km"] else 2.589988 if found["mile"] else 0.01 if found["ha"] else 1e-6
+    name = found.lastgroup or "km"
+    return factor, found.start(name), found.end(name)
+
+
+def no_count(low: str, text: str, start: int, end: int, value: float, digits: bool) -> bool:
+    """Tell whether a number is an age, a duration, a date, a time, a length, money or a name's part."""
+    if _NO_COUNT.match(low, end) or _AGE_BEHIND.match(low, end):
+        return True
+    if _AGED.search(low, max(0, start - 30), start) or _NAMED.search(low, max(0, start - 16), start):
+        return True
+    if not digits:
+        return False
+    before = low[start - 1] if start else "\n"
+    if before.isalpha() or before in "$\u20ac\u00a3#_.@&=" or (before in "/:" and start > 1 and low[start - 2].isdigit()):
+        return True
+    if before == "-" and start > 1 and low[start - 2].isalpha():
+        return True
+    if before in "-/" and start > 1 and low[start - 2].isdigit():
+        return True
+    if before == "+":
+        return True
+    if before.isspace() and start > 1 and low[start - 2] in "$\u20ac\u00a3":
+        return True
+    behind = low[end : end + 2]
+    if behind[:1].isalpha() and behind[:1] not in "\u0600":
+        return True
+    if behind[:1] in "/-" and behind[1:].isdigit():
+        return True
+    whole = end - start
+    if whole == 4 and low[start:end].isdigit() and 1900 <= value <= 2099 and _year(low, start, end):
+        return True
+    if whole <= 2 and _DATE_LEFT.search(low, max(0, start - 20), start) and value <= 31:
+        return True
+    if (behind[:1] in ".)" and behind[1:].isspace() or behind[:1] in ".)" and not behind[1:]) and (start == 0 or low[:start].rstrip(" \t(")[-1:] in {"", "\n"}) and value < 100:
+        return True
+    if re.compile(r"\.\d{3,}").search(low, start, end) and not re.fullmatch(r"\d{1,3}\.\d{3}", low[start:end]):
+        return True
+    return _age(low, text, start, end, value)
+
+
+def _year(low: str, start: int, end: int) -> bool:
+    if _YEAR_LEFT.search(low, max(0, start - 14), start):
+        follow = _TOKEN.match(low, end + 1) if low[end : end + 1] == " " else None
+        return not (follow and follow.group() in NOUNS and NOUNS[follow.group()] in {"people", "fighters", "civilians", "prisoners", "buses"} and follow.group() not in MODIFIERS)
+    return low[start - 1 : start] == "(" and low[end : end + 1] in {")", "-"}
+
+
+_NAME = re.compile(r"(?:\b[^\W\d_a-z][\w'.-]*|\.)\s*(?:,|\()\s*$")
+
+
+def _age(low: str, text: str, start: int, end: int, value: float) -> bool:
+    if not 0 < value < 111 or end - start > 3 or value != int(value):
+        return False
+    if not re.compile(r"\s*(?:[,.;)\"\u201d\u2014]|$|\s(?:said|says|told|who|from|-)\b)").match(low, end):
+        return False
+    return bool(_NAME.search(text, max(0, start - 40), start))
+
+
+def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int, int] | None:
+    """The noun that a number counts: unit, start and end; None when there is none.
+
+    The last dictionary noun of the phrase wins ("wounded fighters" are fighters); a plural that the
+    dictionary lacks is unit "other".
+    """
+    at = end
+    best: tuple[str, int, int] | None = None
+    plural: tuple[str, int, int] | None = None
+    for step in range(6):
+        gap = _GAP.match(low, at)
+        if gap is None:
+            break
+        token = _TOKEN.match(low, gap.end())
+        if token is None:
+            break
+        word = token.group()
+        if step == 0 and word == "of":
+            if re.compile(r"\s+(?:them|those|these|whom|which)\b").match(low, token.end()):
+                return None
+            skip = re.compile(r"\s+(?:the|his|her|their|its|our)\b").match(low, token.end())
+            at = skip.end() if skip else token.end()
+            continue
+        if word in STOP and not (word == "other"):
+            break
+        unit = ARABIC.get(word) if word[0] > "\u05ff" else NOUNS.get(word)
+        if unit == "time":
+            return ("time", token.start(), token.end())
+        if unit is None and "-" in word:
+            unit = NOUNS.get(word.rpartition("-")[2]) if word.rpartition("-")[2] not in MODIFIERS else None
+        if unit is not None and not one and word in SINGULAR and word not in MODIFIERS and word[0] < "\u0600":
+            unit = None
+        if best is not None and unit is None:
+            break
+        if unit is not None:
+            following = _TOKEN.match(low, token.end() + 1) if low[token.end() : token.end() + 1] == " " else None
+            if word in MODIFIERS and not (word in {"dead", "missing", "wounded", "injured", "killed", "displaced", "evacuated", "elderly", "sick", "pregnant", "homeless", "rescued", "police", "crew", "staff", "other", "army"} or one):
+                if following is None or following.group() in STOP:
+                    break
+            elif word != "other" or following is None:
+                best = (unit, token.start(), token.end())
+            if word == "armed" and (following is None or following.group() in STOP):
+                best = ("fighters", token.start(), token.end())
+        elif plural is None and not one and len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "'s", "ous", "us", "is")) and word[0] < "\u0600":
+            plural = ("other", token.start(), token.end())
+            if text[token.start()].isupper():
+                # "30 Syrians": a nationality in the plural counts people.
+                plural = ("people" if word.endswith(("ians", "ans", "is", "ese", "ks", "ds", "rs", "bs")) else "other", token.start(), token.end())
+        elif plural is not None and best is None:
+            pass
+        at = token.end()
+        if word[0] > "\u05ff" and best:
+            break
+    if best is None and plural is not None:
+        best = plural
+    if best is None:
+        return None
+    if best[0] in JOINABLE:
+        also = _AND_MORE.match(low, best[2])
+        if also:
+            other = NOUNS.get(also["word"], "people")
+            if other != best[0] or also["word"] in {"families"}:
+                return "people", best[1], also.end()
+    return best
+
+
+def hyphen(low: str, end: int) -> tuple[str, int, int] | None:
+    """The noun of "60-bus" or "200-strong"; unit "" when it counts nothing ("three-storey")."""
+    found = _HYPHEN.match(low, end)
+    if not found:
+        return None
+    unit = _HYPHEN_COUNT.get(found["word"], "")
+    return unit, found.start("word"), found.end()
+
+
+def cumulative(low: str, start: int, end: int) -> bool:
+    """Tell whether the clause calls the number a running total."""
+    lo = max(low.rfind(c, max(0, start - 90), start) for c in ".;\n") + 1
+    lo = max(lo, start - 90, 0)
+    hi = min([p for c in (". ", ";", "\n") if (p := low.find(c, end, end + 90)) >= 0] or [min(len(low), end + 90)])
+    return bool(_TOTAL.search(low, lo, hi))

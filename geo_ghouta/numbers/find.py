@@ -1,0 +1,405 @@
+"""The door of the room: find the counts of a text."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from geo_ghouta.numbers import context
+from geo_ghouta.numbers.words import SCAN, Core, read
+
+_FIELDS = (
+    "start", "end", "text", "value", "low", "high", "qualifier", "unit", "unit_text", "unit_start", "unit_end", "part_of", "cumulative",
+)  # fmt: skip
+_SWAPS = (
+    ("\u2019", "'"), ("\u2018", "'"), ("\u02bc", "'"), ("\u2013", "-"), ("\u2010", "-"), ("\u2011", "-"), ("\u2012", "-"), ("\u2212", "-"),
+    ("\uff05", "%"), ("\ufe6a", "%"),
+)  # fmt: skip
+_ARABIC = (
+    *((chr(0x660 + n), str(n)) for n in range(10)), *((chr(0x6F0 + n), str(n)) for n in range(10)),
+    ("\u0623", "\u0627"), ("\u0625", "\u0627"), ("\u0622", "\u0627"),
+)  # fmt: skip
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=True)
+class NumberSpan(Mapping[str, Any]):
+    """One count of a text; its fields also answer by name in brackets.
+
+    Parameters
+    ----------
+    start, end : int
+        Offsets of the number with the words that soften it (and its per cent sign).
+    text : str
+        ``text[start:end]``.
+    value, low, high : int, float or None
+        By the conventions told in the package's docstring.
+    qualifier : str
+        exact, at_least, at_most, about or vague.
+    unit : str
+        people, fighters, civilians, prisoners, buses, groups, percent, pockets, km2, hospitals or other.
+    unit_text : str or None
+        The noun as written; None where none stands behind the number.
+    unit_start, unit_end : int or None
+        Offsets of the noun.
+    part_of : tuple of int or None
+        ``(start, end)`` of the number that this one is a part of.
+    cumulative : bool
+        Whether the words around call it a running total.
+    """
+
+    start: int
+    end: int
+    text: str
+    value: float | None
+    low: float | None
+    high: float | None
+    qualifier: str
+    unit: str
+    unit_text: str | None = None
+    unit_start: int | None = None
+    unit_end: int | None = None
+    part_of: tuple[int, int] | None = None
+    cumulative: bool = False
+
+    def __getitem__(self, key: str) -> Any:
+        if key not in _FIELDS:
+            raise KeyError(key)
+        return getattr(self, key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_FIELDS)
+
+    def __len__(self) -> int:
+        return len(_FIELDS)
+
+
+@dataclasses.dataclass(slots=True)
+class _Found:
+    start: int
+    end: int
+    core_start: int
+    value: float | None
+    low: float | None
+    high: float | None
+    qualifier: str
+    unit: str | None
+    unit_start: int | None
+    unit_end: int | None
+    part_of: int | None = None
+    digits: bool = True
+
+
+_RANGE = re.compile(r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+|as\s+many\s+as\s+)?(?:a\s+)?")
+_OPEN = re.compile(r"(?<![\w-])(?P<word>between|from|somewhere\s+between|anywhere\s+(?:between|from))\s+(?:about\s+|around\s+|an\s+estimated\s+|some\s+)?(?:a\s+)?$")
+_CHANGE = re.compile(r"\b(?:fell|fallen|falls|falling|rose|risen|rising|rises|dropped|drop|shrank|shrunk|grew|grown|growing|declined|down|increased|increase|up|climbed|went|reduced|cut|jumped|swelled|plunged|dwindled|raised)\b")
+
+
+def find_numbers(text: str) -> list[NumberSpan]:
+    """Find the counts of a text: no ages, durations, ordinals, dates, times, lengths or money.
+
+    Parameters
+    ----------
+    text : str
+        Any text; it is not changed.
+
+    Returns
+    -------
+    list of NumberSpan
+        In text order, never overlapping.
+
+    Examples
+    --------
+    >>> [(n.value, n.unit) for n in find_numbers("Two buses and three vans left with more than 80 people.")]
+    [(2, 'buses'), (3, 'other'), (80, 'people')]
+    >>> find_numbers("Dozens of fighters")[0].low
+    24
+    """
+    low = _plain(text)
+    found: list[_Found] = []
+    floor = 0
+    for hit in SCAN.finditer(low):
+        if hit.start() < floor:
+            continue
+        core = read(low, hit.start(), floor)
+        if core is None:
+            if hit["digits"]:
+                floor = hit.end()
+            continue
+        if hit["digits"] and _glued(low, hit.start(), core.end):
+            floor = _past(low, core.end)
+            continue
+        made, floor = _one(low, text, core, floor)
+        if made:
+            found.append(made)
+    _parts(low, found)
+    return [_span(low, text, f, found) for f in found]
+
+
+def _plain(text: str) -> str:
+    low = text.lower()
+    if len(low) != len(text):
+        low = "".join(c if len(c.lower()) != 1 else c.lower() for c in text)
+    if low.isascii():
+        return low
+    for old, new in _SWAPS:
+        low = low.replace(old, new)
+    if any("\u0600" <= c <= "\u06ff" for c in low):
+        for old, new in _ARABIC:
+            low = low.replace(old, new)
+    return low
+
+
+_GLUE = re.compile(r"[\w]|[.:/]\d|-\d+[-/.]\d|,\d")
+_REST = re.compile(r"[\w.:/+-]*")
+
+
+def _glued(low: str, start: int, end: int) -> bool:
+    """Digits inside an id, a version, a time or a telephone number."""
+    before = low[start - 1] if start else " "
+    if before.isalpha() or before == "_":
+        return not "\u0600" <= before <= "\u06ff"
+    behind = _GLUE.match(low, end)
+    return bool(behind) and not re.compile(r"(?:st|nd|rd|th|s|mm|km|m|k|am|pm|kg|cm|h|bn|mn)\b|[-,]\d").match(low, end)
+
+
+def _past(low: str, end: int) -> int:
+    rest = _REST.match(low, end)
+    return rest.end() if rest else end
+
+
+def _one(low: str, text: str, core: Core, floor: int) -> tuple[_Found | None, int]:
+    start, end = core.start, core.end
+    digits = not core.written
+    value, lows, highs = core.value, core.low, core.high
+    soft, soft_start = context.qualifier(low, start, floor)
+    second = _second(low, core, floor)
+    if second is not None:
+        other, opened = second
+        a, b = value, other.value
+        if a is not None and b is not None:
+            if other.scale > 1 and core.scale == 1 and a < 1000 and (a * other.scale <= b):
+                a *= other.scale
+            elif digits and a < 100 and b >= 1000 and a < b / 1000 * 10 and low[start - 1 : start] != "," and low[other.start : other.end].count(",") == 1 and opened == -1 and a * 1000 < b:
+                a *= 1000
+            if re.compile(r"\bdozen$").search(low[other.start : other.end]) and core.scale == 1 and "dozen" not in low[start:end]:
+                a *= 12
+            begin = opened if opened >= 0 else soft_start if soft != "exact" else start
+            value, lows, highs = None, a, b
+            end = other.end
+            core = Core(start, end, None, a, b, fraction=core.fraction and other.fraction, written=core.written)
+            return _finish(low, text, core, begin, "about", digits)
+    return _finish(low, text, core, soft_start, soft, digits)
+
+
+def _second(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
+    """The other end of a range, with the offset of "between" or "from" (-1 for none)."""
+    if core.value is None:
+        return None
+    at = core.end
+    sign = context.PERCENT.match(low, at)
+    if sign:
+        at = sign.end()
+    link = _RANGE.match(low, at)
+    if link is None:
+        return None
+    words = link.group().split()
+    opened = _OPEN.search(low, max(floor, core.start - 36), core.start)
+    hit = SCAN.match(low, link.end())
+    if hit is None:
+        return None
+    if "and" in words and not (opened and "between" in opened["word"]):
+        return None
+    other = read(low, hit.start(), link.end())
+    if other is None or other.value is None or other.value <= core.value and not (other.scale > core.scale):
+        return None
+    if other.value <= core.value:
+        return None
+    if "or" in words and (other.value > core.value * 4):
+        return None
+    if opened and opened["word"] == "from" and _CHANGE.search(low, max(0, opened.start() - 40), opened.start()):
+        return None
+    if "to" in words and not opened and core.value * 30 < other.value and other.scale == 1:
+        return None
+    if other.fraction != core.fraction:
+        return None
+    return other, opened.start() if opened else -1
+
+
+def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool) -> tuple[_Found | None, int]:
+    start, end = core.start, core.end
+    value, lows, highs = core.value, core.low, core.high
+    ranged = value is None and not core.vague
+    unit: str | None = None
+    span: tuple[int | None, int | None] = (None, None)
+    percent = context.PERCENT.match(low, end)
+    if core.fraction:
+        unit = "percent"
+        named = re.compile(r"\s+(?:of\s+)?(?:the\s+|its\s+|their\s+)?").match(low, end)
+        span = (start, end)
+        del named
+        if re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)").match(low, end):
+            return None, end
+    elif percent:
+        unit = "percent"
+        name = "sign" if percent["sign"] else "words"
+        span = percent.start(name), percent.end(name)
+        end = percent.end()
+    square = context.square(low, end) if unit is None else None
+    if square:
+        unit = "km2"
+        factor, *place = square
+        span = (place[0], place[1])
+        value = None if value is None else value * factor
+        lows = None if lows is None else lows * factor
+        highs = None if highs is None else highs * factor
+    after, soft_end = context.softener(low, end)
+    if after and not (after == "at_least" and low[end : end + 1] == "+" and low[end + 1 : end + 2].isdigit()):
+        soft, end = (after if soft in {"exact", after} or after != "about" else soft), soft_end
+    if unit is None:
+        if context.no_count(low, text, start, core.end, value if value is not None else (lows or 0), digits) or (end != core.end and context.no_count(low, text, start, end, value or 0, digits)):
+            return None, end
+        tied = context.hyphen(low, end)
+        if tied is not None:
+            if not tied[0]:
+                return None, end
+            unit, span = tied[0], (tied[1], tied[2])
+        else:
+            one = value == 1
+            named_noun = context.noun(low, text, end, one=one)
+            if named_noun and named_noun[0] == "time":
+                return None, named_noun[2]
+            if named_noun:
+                unit, span = named_noun[0], (named_noun[1], named_noun[2])
+            if one and (unit is None or not _counted_one(low, core, span, digits)):
+                return None, end
+    if value is not None and value == 0:
+        return None, end
+    if core.written and not core.fraction and not core.vague and not ranged and unit is None and value is not None and value <= 12 and not _bare(low, start, end):
+        return None, end
+    if core.decimal and digits and value is not None:
+        if re.fullmatch(r"\d{1,3}\.\d{3}", low[core.start : core.end]) and unit in {"people", "fighters", "civilians", "prisoners", "buses"}:
+            value = float(low[core.start : core.end].replace(".", ""))
+        elif unit is None:
+            return None, end
+    if core.vague:
+        soft = "vague"
+    elif not ranged:
+        lows, highs = value, value
+        if soft == "at_least":
+            highs = None
+        elif soft == "at_most":
+            lows = None
+        elif soft == "about":
+            lows = highs = None
+    made = _Found(begin, end, start, value, lows, highs, soft, unit, span[0], span[1], digits=digits)
+    return made, max(end, begin + 1)
+
+
+def _counted_one(low: str, core: Core, span: tuple[int | None, int | None], digits: bool) -> bool:
+    if span[0] is None or low[core.end : core.end + 1] not in {" ", "\n", "\u00a0", "-"}:
+        return False
+    words = low[core.end : span[1]].split()
+    if words[0] == "of":
+        return False
+    before = low[max(0, core.start - 8) : core.start].split()
+    return digits or not (before and before[-1] in {"no", "this", "that", "each", "every", "any", "which", "another", "the", "force"}) or before[-1] == "the"
+
+
+def _bare(low: str, start: int, end: int) -> bool:
+    """Small words without a noun count only where they plainly do ("nine of the 11", "four were killed")."""
+    return bool(
+        re.compile(
+            r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|eleven|ten|twelve|twenty)|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died|left|remain|remained|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
+        ).match(low, end)
+    )
+
+
+_OF = re.compile(r"(?:\s+[a-z-]+){0,2}?\s+(?:out\s+)?of\s+(?:the\s+|its\s+|their\s+|some\s+|about\s+|all\s+|those\s+|an?\s+|estimated\s+|more\s+than\s+|around\s+|total\s+)*$")
+_THEM = re.compile(r"(?:\s+[a-z-]+){0,2}?\s+of\s+(?:them|whom|which|those|these)\b")
+_AMONG = re.compile(r"\b(?:among|amongst|of)\s+(?:the\s+|those\s+|some\s+|about\s+|these\s+)*$")
+_INCLUDING = re.compile(r"[,;(]?\s*(?:[a-z' -]{0,40}?)(?:,\s*)?(?:\b(?:including|among\s+them|among\s+whom|of\s+whom|of\s+which|of\s+them|of\s+those|comprising|them)\b)(?:\s+(?:at\s+least|more\s+than|some|about|around|nearly|over|up\s+to|the|were|are))*\s*$")
+_WERE = re.compile(r"(?:\s+[a-z-]+){0,4}?\s*,?\s+(?:were|are|there\s+were|there\s+are|was)\s+(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|around\s+|nearly\s+|over\s+|also\s+)*$")
+_THOSE = re.compile(r"\bof\s+(?:those|the\s+people|these|them)\b[^.;\n]{0,40}?,?\s*(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|nearly\s+)*$")
+
+
+def _parts(low: str, found: list[_Found]) -> None:
+    """Mark numbers that are a part of another, and let them share its unit."""
+    for index, item in enumerate(found):
+        tail = item.end
+        nxt = found[index + 1] if index + 1 < len(found) else None
+        if item.unit == "percent" or item.value is None and item.qualifier == "vague" and item.unit == "percent":
+            continue
+        if nxt and nxt.unit != "percent" and nxt.start - tail < 60 and _OF.fullmatch(low, tail, nxt.start):
+            item.part_of = index + 1
+            if item.unit is None or item.unit_start is not None and item.unit_start >= nxt.start:
+                item.unit = nxt.unit
+                item.unit_start, item.unit_end = None, None
+            continue
+        previous = index - 1
+        while previous >= 0 and (found[previous].unit == "percent" or found[previous].part_of == index):
+            previous -= 1
+        whole = found[previous] if previous >= 0 else None
+        if whole is None:
+            continue
+        gap = low[whole.end : item.start]
+        them = _THEM.match(low, tail)
+        if len(gap) > 240:
+            continue
+        said = (
+            them
+            or _INCLUDING.fullmatch(gap[-80:])
+            or (_AMONG.search(low, max(0, whole.start - 40), whole.start) and _WERE.fullmatch(gap))
+            or _THOSE.search(low, max(whole.end, item.start - 90), item.start)
+        )
+        if said:
+            base = previous
+            while found[base].part_of is not None and found[base].part_of < base:
+                base = found[base].part_of or 0
+            top = found[base]
+            size = top.value if top.value is not None else top.high
+            mine = item.value if item.value is not None else item.low
+            if size is not None and mine is not None and mine > size:
+                continue
+            item.part_of = base
+            if item.unit is None:
+                item.unit = top.unit
+        elif whole.part_of is not None and whole.part_of < index and item.unit is None and "." not in gap and re.search(r"\b(?:and|,)\b|,", gap) and _THEM.match(low, whole.end):
+            item.part_of = whole.part_of
+            item.unit = whole.unit
+
+
+_PEOPLE_CUE = re.compile(
+    r"\b(?:killed|wounded|injured|dead|died|left|leave|leaving|evacuat\w+|depart\w*|fled|flee\w*|displaced|remain\w*|gone|bussed|bused|arriv\w+|detained|arrested|released|freed|trapped|missing|residents|people|civilians|fighters|lives|toll|"
+    r"shelter\w*|moved|crossed|transported|casualties|population|evacuees|refugees|boarded|were\s+taken|go|to\s+go)\b"
+)
+
+
+def _span(low: str, text: str, item: _Found, found: list[_Found]) -> NumberSpan:
+    unit = item.unit
+    if unit is None:
+        lo = max(max(low.rfind(c, max(0, item.start - 120), item.start) for c in (". ", "\n", "; ")), item.start - 120, 0)
+        stops = [p for c in (". ", "\n", "; ") if (p := low.find(c, item.end, item.end + 120)) >= 0]
+        hi = min([*stops, item.end + 120, len(low)])
+        unit = "people" if _PEOPLE_CUE.search(low, lo, hi) else "other"
+    whole = found[item.part_of] if item.part_of is not None else None
+    return NumberSpan(
+        item.start,
+        item.end,
+        text[item.start : item.end],
+        _tidy(item.value),
+        _tidy(item.low),
+        _tidy(item.high),
+        item.qualifier,
+        unit,
+        text[item.unit_start : item.unit_end] if item.unit_start is not None else None,
+        item.unit_start,
+        item.unit_end,
+        (whole.start, whole.end) if whole else None,
+        context.cumulative(low, item.start, item.end),
+    )
+
+
+def _tidy(value: float | None) -> float | None:
+    return None if value is None else int(value) if value == int(value) else value

@@ -1,0 +1,243 @@
+"""Read one number: digits with their separators, number words, scales, fractions and vague words."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+
+from geo_ghouta.numbers.lexicon import FRACTIONS, GROUPED, SCALES, SHORT_SCALES, SMALL, TENS, VAGUE
+
+_LONGEST = 15
+"""Digits beyond which a number is an id, not a count."""
+
+
+@dataclasses.dataclass(slots=True)
+class Core:
+    """One number without its qualifier and unit."""
+
+    start: int
+    end: int
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    vague: bool = False
+    fraction: bool = False
+    written: bool = False
+    scale: float = 1.0
+    decimal: bool = False
+
+
+def tree(words: object) -> str:
+    """Alternatives grouped by first letter, longest first."""
+    heads: dict[str, list[str]] = {}
+    for word in sorted(set(words), key=lambda w: (-len(w), w)):  # type: ignore[call-overload]
+        heads.setdefault(word[0], []).append(re.escape(word[1:]))
+    return "|".join(f"{head}(?:{'|'.join(tails)})" for head, tails in sorted(heads.items()))
+
+
+_THIN = "\u00a0\u2009\u202f"
+DIGITS = (
+    r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d{1,3}(?:[" + _THIN + r"]\d{3})+(?!\d)|\d{1,3}(?:['\u066c]\d{3})+(?!\d)"
+    r"|\d{1,2}(?:,\d\d)+,\d{3}(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:[.,\u066b]\d+)?)"
+)
+_ONES = {**SMALL, **TENS}
+WORDS = {**_ONES, **SCALES, **GROUPED}
+SCAN = re.compile(
+    r"(?P<digits>" + DIGITS + r")|\b(?P<word>" + tree([*WORDS, *VAGUE, "half", "third", "quarter", "fifth", "tenth"]) + r")\b"
+)
+_NEXT = re.compile(r"(?P<gap>\s+and\s+a\s+|\s+and\s+|\s+|-)(?P<word>" + tree(WORDS) + r")\b")
+_VAGUE_OF = re.compile(r"(?:\s+(?:and|upon|of)\s+(?P<big>hundreds|thousands|millions|tens))(?:\s+of\s+(?P<big2>thousands|millions))?\b")
+_SCALE = re.compile(r"(?:\s*-?\s*)(?P<scale>hundred|thousand|million|billion|trillion|dozen)\b|\s?(?P<short>k|mn|bn|m)\b(?![-'.\u00b2]\w)")
+_FRACTION = re.compile(r"(?:\s+|-)(?P<part>" + tree(w for w in FRACTIONS if w.endswith("s") or w in {"third", "quarter", "half", "fifth", "tenth"}) + r")\b")
+_HALF = re.compile(r"(?:\s+an?\s+|-)(?P<scale>million|dozen|hundred|thousand|billion)\b")
+_HALF_OF = re.compile(r"\s+(?:of\b|the\b|its\b|their\b|his\b|her\b|our\b|that\b|this\b|all\b|those\b|[a-z]+'s\b)")
+_AND_HALF = re.compile(r"\s+and\s+a\s+half(?:\s+(?P<scale>million|thousand|hundred|dozen|billion))?\b")
+_ARTICLE = re.compile(r"(?<![\w-])(?P<word>a|an|several|a\s+few|few|many|some|a\s+couple\s+of|a\s+couple|a\s+good|the)\s+$")
+
+
+def read(low: str, start: int, floor: int) -> Core | None:
+    """Read the number that begins at an offset where ``SCAN`` hit.
+
+    Parameters
+    ----------
+    low : str
+        The plain copy of the text.
+    start : int
+        Offset of the first digit or letter.
+    floor : int
+        Offset that an article before the number ("a hundred") may not pass.
+
+    Returns
+    -------
+    Core or None
+    """
+    hit = SCAN.match(low, start)
+    if hit is None:
+        return None
+    return _digits(low, hit) if hit["digits"] else _words(low, hit, floor)
+
+
+def _digits(low: str, hit: re.Match[str]) -> Core | None:
+    words = hit["digits"]
+    if len(words) > _LONGEST + 6:
+        return None
+    value = number(words)
+    if value is None:
+        return None
+    core = Core(hit.start(), hit.end(), value, decimal=value != int(value))
+    scale = _SCALE.match(low, hit.end())
+    if scale:
+        factor = SCALES.get(scale["scale"]) or GROUPED.get(scale["scale"]) if scale["scale"] else SHORT_SCALES[scale["short"]]
+        if scale["short"] == "m" and not re.compile(r"\s+(?:people|residents|civilians|syrians|refugees|inhabitants|displaced|children|others)").match(low, scale.end()):
+            return core
+        if factor:
+            core.scale = factor
+            core.value = round(value * factor, 6)
+            core.end = scale.end()
+            core.decimal = False
+    return core
+
+
+def number(words: str) -> float | None:
+    """Return the value of digits with separators, or None for too many digits.
+
+    Examples
+    --------
+    >>> number("1,580"), number("2.5"), number("1.580.000"), number("12,5"), number("1\u00a0580")
+    (1580.0, 2.5, 1580000.0, 12.5, 1580.0)
+    """
+    plain = re.sub("[" + _THIN + "'\u066c]", "", words).replace("\u066b", ".")
+    if plain.count(".") > 1:
+        plain = plain.replace(".", "")
+    if "," in plain:
+        head, _, tail = plain.rpartition(",")
+        grouped = len(tail.split(".", maxsplit=1)[0]) == 3 and head.lstrip("0") != ""
+        plain = plain.replace(",", "") if grouped else plain.replace(",", ".")
+    if sum(c.isdigit() for c in plain) > _LONGEST or plain.count(".") > 1:
+        return None
+    return float(plain)
+
+
+def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
+    word, start, end = hit["word"], hit.start(), hit.end()
+    if word in VAGUE:
+        return _vague(low, word, start, end)
+    before = _ARTICLE.search(low, max(floor, start - 14), start)
+    article = " ".join(before["word"].split()) if before else ""
+    if word == "half":
+        return _half(low, start, end)
+    if word in {"third", "quarter", "fifth", "tenth"}:
+        if article == "a" and before and re.compile(r"\s+of\s+(?!talks|people\s+to)").match(low, end):
+            return Core(before.start("word"), end, 100 / FRACTIONS[word], fraction=True, written=True)
+        return None
+    begin = start
+    total = current = 0.0
+    last_scale = float("inf")
+    if word in SCALES or word in GROUPED:
+        if article in {"several", "a few", "few", "many", "some", "a couple of", "a couple", "a good"} and before:
+            low_word = {"hundred": "hundreds", "thousand": "thousands", "million": "millions", "dozen": "dozens", "score": "scores"}.get(word)
+            if article == "some" or article == "a good":
+                current = 1.0
+            elif low_word and not article.startswith("a couple"):
+                lows, highs = VAGUE[low_word]
+                tail = re.compile(r"\s+(thousand|million)\b").match(low, end)
+                if tail:
+                    lows, highs, end = VAGUE[f"{low_word} of {tail[1]}s"][0], VAGUE[f"{low_word} of {tail[1]}s"][1], tail.end()
+                return Core(before.start("word"), end, None, lows, highs, vague=True, written=True)
+            elif low_word:
+                current, begin = 2.0, before.start("word")
+            else:
+                return None
+        elif article in {"a", "an"} and before:
+            current, begin = 1.0, before.start("word")
+        elif word == "dozen" and re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$").search(low, max(floor, start - 10), start):
+            current = 1.0
+        else:
+            return None
+    tokens = [(word, start, end, "")]
+    at = end
+    while True:
+        more = _NEXT.match(low, at)
+        if more is None:
+            break
+        tokens.append((more["word"], more.start("word"), more.end("word"), more["gap"]))
+        at = more.end("word")
+        if len(tokens) > 24:
+            return None
+    end = start
+    seen = -1
+    for index, (token, _, stop, gap) in enumerate(tokens):
+        if "and" in gap:
+            following = tokens[index + 1] if index + 1 < len(tokens) else None
+            if tokens[index - 1][0] not in SCALES or token in SCALES or (following and "and" not in following[3] and SCALES.get(following[0], 0) >= SCALES[tokens[index - 1][0]]):
+                break
+        if token in _ONES:
+            value = _ONES[token]
+            room = current % 100 if seen >= 0 else current
+            if seen >= 0 and not (current == 0 or room == 0 or (room in TENS.values() and value < 10 and tokens[index - 1][0] in TENS)):
+                break
+            current += value
+        elif token == "hundred":
+            if not 0 < current < 100 or (current == 0):
+                break
+            current *= 100
+        elif token in SCALES:
+            scale = SCALES[token]
+            if current == 0 or scale >= last_scale:
+                break
+            total += current * scale
+            current, last_scale = 0.0, scale
+        else:
+            if current == 0 or current >= 100:
+                break
+            current *= GROUPED[token]
+            end, seen = stop, index
+            break
+        end, seen = stop, index
+    if seen < 0:
+        return None
+    core = Core(begin, end, total + current, written=True)
+    if len(tokens) == seen + 1 or True:
+        part = _FRACTION.match(low, end)
+        if part and core.value is not None and core.value < FRACTIONS[part["part"]] and begin == start:
+            plural = part["part"].endswith("s")
+            if plural == (core.value != 1):
+                return Core(start, part.end(), 100 * core.value / FRACTIONS[part["part"]], fraction=True, written=True)
+        half = _AND_HALF.match(low, end)
+        if half and core.value is not None and half["scale"]:
+            return Core(start, half.end(), (core.value + 0.5) * (SCALES.get(half["scale"]) or GROUPED.get(half["scale"], 1)), written=True)
+    return core
+
+
+def _half(low: str, start: int, end: int) -> Core | None:
+    scale = _HALF.match(low, end)
+    if scale:
+        factor = SCALES.get(scale["scale"]) or GROUPED[scale["scale"]]
+        return Core(start, scale.end(), factor / 2, written=True)
+    if re.compile(r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|a|and\s+a)\s+$").search(low, max(0, start - 10), start) and not low[
+        max(0, start - 10) : start
+    ].endswith(("than a ", "about a ")):
+        return None
+    if _HALF_OF.match(low, end) or re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|to)\s+$").search(low, max(0, start - 10), start):
+        if re.compile(r"\s+(?:an?|the|of\s+the|of)?\s*(?:decade|hour|day|year|month|century|week|time|past|way|mile|kilomet\w+)\b|-").match(low, end):
+            return None
+        return Core(start, end, 50.0, fraction=True, written=True)
+    return None
+
+
+def _vague(low: str, word: str, start: int, end: int) -> Core | None:
+    key = word
+    more = _VAGUE_OF.match(low, end)
+    if more and " of " not in word:
+        if f"{word} of {more['big']}" in VAGUE:
+            key, end = f"{word} of {more['big']}", more.end("big")
+        elif more["big"] == word:
+            end = more.end("big")
+            if more["big2"] and f"{word} of {more['big2']}" in VAGUE:
+                key, end = f"{word} of {more['big2']}", more.end()
+    if key == "tens":
+        return None
+    if key == "scores" and not re.compile(r"\s+(?:of|more|were|have|are|killed|wounded|injured|others)\b").match(low, end):
+        return None
+    lows, highs = VAGUE[key]
+    return Core(start, end, None, lows, highs, vague=True, written=True)
