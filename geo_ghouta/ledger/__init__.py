@@ -1,0 +1,17 @@
+"""The ledger: every row leads back to its words, every output to its sources, and both can be checked again."""
+
+from geo_ghouta.ledger.manifest import build_manifest, read_manifest, write_manifest
+from geo_ghouta.ledger.provenance import prov_json
+from geo_ghouta.ledger.quotes import add_quotes, check_quotes
+from geo_ghouta.ledger.verifying import raise_faults, verify
+
+__all__ = [
+    "add_quotes",
+    "build_manifest",
+    "check_quotes",
+    "prov_json",
+    "raise_faults",
+    "read_manifest",
+    "verify",
+    "write_manifest",
+]

@@ -1,0 +1,259 @@
+"""Read the sources of an output again: one changed byte is found, and named with every row that rests on it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from geo_ghouta.errors import FormatError, InputError, VerificationError
+from geo_ghouta.files import decode, local_path, parse_json, read_bytes, sha256_of, shown
+from geo_ghouta.ledger.manifest import checked, read_manifest, words_hash
+from geo_ghouta.schema import FINDINGS
+
+_BLOCK = re.compile(r'<script type="application/json"[^<>]{0,200}>([^<]*)</script>')
+_SUBFOLDERS = ("", "reports", "control")
+_UNWRITABLE = re.compile("[\\ud800-\\udfff\\x00]")
+_MAX_OUTPUT = 1 << 40
+
+
+def verify(
+    output: str | os.PathLike[str],
+    sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
+    reader: Callable[[Path], Any] | None = None,
+) -> Any:
+    """Check that an output still rests on its sources.
+
+    Parameters
+    ----------
+    output : path
+        An export with ``<file>.manifest.json`` beside it, a folder with ``manifest.json``, a map that carries its
+        manifest, or a manifest.
+    sources : path or paths, optional
+        Folders that the sources lie in; by default the folders that the manifest names, seen from the current
+        folder, then the current folder and the output's own, each with its ``reports`` and ``control``.
+    reader : callable, optional
+        Path to REPORTS: reads a changed file of many reports again, so that only its changed ones are named.
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        FINDINGS with severity "error": one a changed or missing source, and one a row that rests on it
+        (``feature``). Empty when everything stands.
+
+    Raises
+    ------
+    InputError
+        If the output carries no manifest.
+    """
+    place = local_path(output)
+    manifest, home = _find_manifest(place)
+    roots = _roots(sources, manifest, home)
+    faults: list[dict[str, Any]] = []
+    for item in manifest["inputs"]:
+        _check_input(item, roots, manifest, faults, reader)
+    _check_outputs(manifest, home, place, faults)
+    rows = [
+        {"finding_id": f"verify/{number:06}", "check": "verify", "severity": "error", **fault}
+        for number, fault in enumerate(faults, 1)
+    ]
+    return FINDINGS.table(rows)
+
+
+def raise_faults(faults: Any) -> None:
+    """Raise if :func:`verify` found anything.
+
+    Raises
+    ------
+    VerificationError
+        Naming the first and the number of the rest.
+    """
+    if len(faults):
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        message = f"{faults['detail'].iloc[0]}{more}"
+        raise VerificationError(message)
+
+
+def _find_manifest(place: Path) -> tuple[dict[str, Any], Path]:
+    if place.is_dir():
+        for candidate in (place / "manifest.json", place.with_name(f"{place.name}.manifest.json")):
+            if candidate.is_file():
+                return read_manifest(candidate), candidate.parent
+    elif place.name.endswith("manifest.json"):
+        return read_manifest(place), place.parent
+    else:
+        beside = place.with_name(f"{place.name}.manifest.json")
+        if beside.is_file():
+            return read_manifest(beside), place.parent
+        inside = place.parent / "manifest.json"
+        if inside.is_file() and any(o.get("path") == place.name for o in read_manifest(inside).get("outputs", [])):
+            return read_manifest(inside), place.parent
+        found = _embedded(place)
+        if found is not None:
+            return found, place.parent
+    message = f"{shown(str(place))}: carries no manifest of its sources; export it again and keep the .manifest.json"
+    raise InputError(message)
+
+
+def _embedded(place: Path) -> dict[str, Any] | None:
+    """Manifest inside a page's or a JSON output's own data."""
+    if place.suffix.lower() not in {".html", ".htm", ".json", ".geojson"}:
+        return None
+    text = decode(read_bytes(place), shown(place.name))
+    blocks = _BLOCK.findall(text) if place.suffix.lower() in {".html", ".htm"} else [text]
+    for block in blocks:
+        try:
+            data = parse_json(block, shown(place.name))
+        except InputError:
+            continue
+        for key in ("ledger", "manifest"):
+            if isinstance(data, dict) and isinstance(data.get(key), dict):
+                return checked(data[key], shown(place.name))
+    return None
+
+
+def _roots(sources: Any, manifest: dict[str, Any], home: Path) -> list[Path]:
+    if sources is not None:
+        given = [sources] if isinstance(sources, str | os.PathLike) else list(sources)
+        bases = [local_path(s) for s in given]
+    else:
+        bases = [Path(str(r)) for r in manifest.get("roots", []) if isinstance(r, str) and _inside(r)] + [Path(), home]
+    folders = [base.parent if base.is_file() else base for base in bases]
+    return list(dict.fromkeys(folder / sub for folder in folders for sub in _SUBFOLDERS))
+
+
+def _inside(name: str) -> bool:
+    """Whether a path of a manifest stays where it is looked up; one from elsewhere is no reason to open anything."""
+    pure = PurePosixPath(name)
+    return bool(name) and not pure.is_absolute() and ":" not in name and "\\" not in name and "\0" not in name
+
+
+def _look_up(item: dict[str, Any], roots: list[Path]) -> tuple[Path | None, bytes]:
+    """Find a source: the first copy with the right hash, else the first copy."""
+    name = item["path"]
+    first: tuple[Path | None, bytes] = (None, b"")
+    if not _inside(name) or ".." in PurePosixPath(name).parts:
+        return first
+    for root in roots:
+        place = root / name
+        if not place.is_file() or not place.resolve().is_relative_to(root.resolve()):
+            continue
+        try:
+            data = read_bytes(place)
+        except InputError:
+            continue
+        if sha256_of(data) == item["sha256"]:
+            return place, data
+        if first[0] is None:
+            first = (place, data)
+    return first
+
+
+def _check_input(
+    item: dict[str, Any], roots: list[Path], manifest: dict[str, Any], faults: list[dict[str, Any]], reader: Any
+) -> None:
+    place, data = _look_up(item, roots)
+    if place is not None and sha256_of(data) == item["sha256"]:
+        return
+    if item["path"] == "-":
+        problem, hint = "came from standard input and cannot be read again", "keep the text in a file and run again"
+    elif place is None:
+        problem, hint = "source not found", "name the folder it lies in with --sources"
+    else:
+        problem, hint = "source changed", "restore the file, or run again and compare"
+        if item.get("record") is not None and reader is not None and _same_record(item, place, reader):
+            return
+    name = item.get("doc_id") or item["path"]
+    label = (
+        f"report {item['report_id']} ({shown(str(name))})" if item.get("report_id") else f"picture {shown(str(name))}"
+    )
+    faults.append({"detail": f"{label}: {problem}", "hint": hint, "path": shown(item["path"]), "feature": None})
+    text = _text(item, data) if place is not None else None
+    for layer, row in _resting(item, manifest):
+        faults.append(
+            {
+                "detail": f"{layer} {shown(str(row.get('id')))} rests on {label}{_words(row, text)}",
+                "hint": hint,
+                "path": shown(item["path"]),
+                "feature": shown(str(row.get("id"))),
+                "claim_id": str(row.get("id")) if layer == "claims" else None,
+            }
+        )
+
+
+def _same_record(item: dict[str, Any], place: Path, reader: Callable[[Path], Any]) -> bool:
+    """Whether a report of a changed file of many is the same as it was."""
+    try:
+        again = reader(place)
+    except InputError:
+        return False
+    table = getattr(again, "reports", again)
+    return any(
+        doc_id == item.get("doc_id") and digest == item.get("text_sha256")
+        for doc_id, digest in zip(table["doc_id"], table["text_sha256"], strict=True)
+    )
+
+
+def _text(item: dict[str, Any], data: bytes) -> str | None:
+    if Path(item["path"]).suffix.lower() not in {".txt", ".md"}:
+        return None
+    try:
+        return _UNWRITABLE.sub("\ufffd", decode(data, item["path"]))
+    except FormatError:
+        return None
+
+
+def _words(row: dict[str, Any], text: str | None) -> str:
+    start, end, held = row.get("start"), row.get("end"), row.get("words")
+    if not isinstance(start, int) or not isinstance(end, int):
+        return ""
+    if text is None or not isinstance(held, str):
+        return f" at {start}-{end}"
+    if words_hash(text[start:end]) == held:
+        return f" at {start}-{end}; its own words still stand there"
+    return f" at {start}-{end}; its words no longer stand there"
+
+
+def _resting(item: dict[str, Any], manifest: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    report_id = item.get("report_id")
+    picture = {str(item[k]) for k in ("picture_id", "picture_date") if item.get(k)}
+    out = []
+    for layer, rows in manifest.get("rows", {}).items():
+        for row in rows:
+            if report_id is not None:
+                claims = row.get("claims") if isinstance(row.get("claims"), list) else []
+                rests = row.get("report_id") == report_id or any(_of_report(str(c), report_id) for c in claims)
+            else:
+                rests = row.get("picture") in picture
+            if rests:
+                out.append((str(layer), row))
+    return out
+
+
+def _of_report(claim_id: str, report_id: str) -> bool:
+    # A claim's id begins with its report's; "r12" must not answer for "r12-2".
+    rest = claim_id.removeprefix(report_id)
+    return rest != claim_id and not re.match(r"[0-9a-f]|-\d", rest)
+
+
+def _check_outputs(manifest: dict[str, Any], home: Path, place: Path, faults: list[dict[str, Any]]) -> None:
+    for output in manifest.get("outputs", []):
+        if not isinstance(output, dict) or not isinstance(output.get("path"), str) or not _inside(output["path"]):
+            continue
+        file = home / output["path"]
+        if place.is_file() and not place.name.endswith("manifest.json") and file.resolve() != place.resolve():
+            continue
+        name = shown(output["path"])
+        try:
+            same = sha256_of(read_bytes(file, limit=_MAX_OUTPUT)) == output.get("sha256")
+        except InputError:
+            faults.append({"detail": f"output {name}: not found", "hint": "export it again", "path": name})
+            continue
+        if not same:
+            detail = f"output {name}: changed since it was written"
+            faults.append({"detail": detail, "hint": "export it again, or keep the change apart", "path": name})
+
+
+__all__ = ["raise_faults", "verify"]
