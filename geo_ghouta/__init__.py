@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _HOME = {
-    "Case": "pipeline",
+    "Case": "cases",
     "Result": "pipeline",
     "check": "outlets",
     "draw_map": "outlets",
@@ -31,8 +31,8 @@ _HOME = {
     "find_numbers": "numbers",
     "find_places": "pipeline",
     "join": "pipeline",
-    "new_case": "pipeline",
-    "open_case": "pipeline",
+    "new_case": "cases",
+    "open_case": "cases",
     "read_case": "pipeline",
     "read_layer": "exports",
     "run": "pipeline",
@@ -41,12 +41,13 @@ _HOME = {
 }
 
 if TYPE_CHECKING:
+    from geo_ghouta.cases import Case, new_case, open_case
     from geo_ghouta.dates import find_dates
     from geo_ghouta.exports import read_layer
     from geo_ghouta.ledger import verify
     from geo_ghouta.numbers import find_numbers
     from geo_ghouta.outlets import check, draw_map, export, save_map
-    from geo_ghouta.pipeline import Case, Result, find_claims, find_places, join, new_case, open_case, read_case, run
+    from geo_ghouta.pipeline import Result, find_claims, find_places, join, read_case, run
 
 __all__ = [
     "Case",

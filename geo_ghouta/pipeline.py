@@ -14,7 +14,6 @@
 from __future__ import annotations
 
 import dataclasses
-import importlib.resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,53 +21,15 @@ import pandas as pd
 
 from geo_ghouta import checks, control, gazetteer, geocoding, layers, reports, routes, stories, toponyms
 from geo_ghouta import claims as claims_room
-from geo_ghouta.errors import InputError, UsageError
-from geo_ghouta.files import make_folder, read_json, shown, write_bytes
-from geo_ghouta.schema import FINDINGS, REJECTED, CaseFile, Pictures, Reading, read_casefile
+from geo_ghouta.cases import Case, open_case
+from geo_ghouta.errors import InputError
+from geo_ghouta.schema import FINDINGS, REJECTED, Pictures, Reading, stack
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     import geopandas as gpd
-
-REPORT_FOLDER = "reports"
-
-
-@dataclasses.dataclass(frozen=True)
-class Case:
-    """A case folder, read and checked.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-    file : schema.CaseFile
-        What ``case.toml`` says.
-    gazetteer : geopandas.GeoDataFrame
-        GAZETTEER of ``places.csv``.
-    pictures : schema.Pictures
-        Control pictures.
-    routes : geopandas.GeoDataFrame
-        ROUTES.
-    backdrop : dict of str to geopandas.GeoDataFrame
-        The drawn ground by file name.
-    rejected : pandas.DataFrame
-        REJECTED rows of the case's own files.
-    """
-
-    folder: Path
-    file: CaseFile
-    gazetteer: gpd.GeoDataFrame
-    pictures: Pictures
-    routes: gpd.GeoDataFrame
-    backdrop: dict[str, gpd.GeoDataFrame]
-    rejected: pd.DataFrame
-
-    @property
-    def report_paths(self) -> list[Path]:
-        """The case's own reports: its folder ``reports``, or nothing if there is none."""
-        folder = self.folder / REPORT_FOLDER
-        return [folder] if folder.is_dir() else []
 
 
 @dataclasses.dataclass(frozen=True)
@@ -147,102 +108,6 @@ class Result:
         return f"<table><caption>{escape(self.case.file.title)}</caption>{rows}</table>"
 
 
-def bundled_case() -> Path:
-    """Folder of the bundled case: inside the installed package, or beside it in a checkout.
-
-    Examples
-    --------
-    >>> (bundled_case() / "case.toml").is_file()
-    True
-    """
-    package = Path(str(importlib.resources.files("geo_ghouta")))
-    for folder in (package / "_case", package.parent / "layers"):
-        if (folder / "case.toml").is_file():
-            return folder
-    message = (
-        "the bundled case is missing from this installation; reinstall geo-ghouta, or name your own with --case DIR"
-    )
-    raise InputError(message)
-
-
-def open_case(folder: str | os.PathLike[str] | None = None) -> Case:
-    """Open a case folder: ``case.toml``, ``places.csv``, ``control/``, ``routes.geojson`` and ``backdrop/``.
-
-    Only ``case.toml`` must be there. Faulty rows and features are left out and listed in ``rejected``.
-
-    Parameters
-    ----------
-    folder : path, optional
-        The case; default the bundled one.
-
-    Raises
-    ------
-    InputError
-        If the folder or its ``case.toml`` is missing or cannot be used.
-
-    Examples
-    --------
-    >>> case = open_case()
-    >>> len(case.pictures.dates) >= 14
-    True
-    """
-    home = bundled_case() if folder is None else Path(folder)
-    if not home.is_dir():
-        message = f"{shown(str(home))}: no such folder; make a case with 'geo-ghouta new {shown(str(home))}'"
-        raise InputError(message)
-    if not (home / "case.toml").is_file():
-        message = f"{shown(str(home))}: has no case.toml, so it is no case; make one with 'geo-ghouta new DIR'"
-        raise InputError(message)
-    casefile = read_casefile(home / "case.toml")
-    faults = []
-    if (home / "places.csv").is_file():
-        own, bad = gazetteer.read_places(home / "places.csv", name="case")
-        faults.append(bad)
-    else:
-        from geo_ghouta.schema import GAZETTEER
-
-        own = GAZETTEER.empty()
-    pictures, bad = control.read_pictures(home / "control", casefile)
-    faults.append(bad)
-    if (home / "routes.geojson").is_file():
-        legs, bad = routes.read_routes(home / "routes.geojson")
-        faults.append(bad)
-    else:
-        from geo_ghouta.schema import ROUTES
-
-        legs = ROUTES.empty()
-    backdrop, bad = _read_backdrop(home / "backdrop")
-    faults.append(bad)
-    return Case(home, casefile, own, pictures, legs, backdrop, _stack(faults))
-
-
-def _stack(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
-    kept = [t for t in tables if len(t)]
-    return REJECTED.check(pd.concat(kept, ignore_index=True)) if kept else REJECTED.empty()
-
-
-def _read_backdrop(folder: Path) -> tuple[dict[str, gpd.GeoDataFrame], pd.DataFrame]:
-    import geopandas as gpd
-
-    found, faults = {}, []
-    for path in sorted(folder.glob("*.geojson")) if folder.is_dir() else []:
-        try:
-            data = read_json(path)
-            found[path.stem] = gpd.GeoDataFrame.from_features(data["features"], crs="EPSG:4326")
-        except (InputError, KeyError, TypeError, ValueError) as error:
-            reason = str(error) if isinstance(error, InputError) else "no FeatureCollection with features"
-            faults.append(
-                {
-                    "path": f"backdrop/{path.name}",
-                    "problem": reason,
-                    "expected": "a GeoJSON FeatureCollection",
-                    "hint": "mend the file; the map is drawn without it",
-                    "severity": "warning",
-                }
-            )
-    return found, REJECTED.table(faults)
-
-
 def read_case(
     case: Case,
     paths: Iterable[str | os.PathLike[str]] | None = None,
@@ -289,7 +154,7 @@ def open_places(
         table, bad = gazetteer.read_places(path)
         tables.append(table)
         faults.append(bad)
-    return gazetteer.open_index(tables, world=world, country=case.file.country), _stack(faults)
+    return gazetteer.open_index(tables, world=world, country=case.file.country), stack(REJECTED, faults)
 
 
 def find_places(
@@ -376,7 +241,7 @@ def join(
         events=events,
         convoys=convoys,
         findings=FINDINGS.check(findings),
-        rejected=_stack([case.rejected, reading.rejected, *([] if rejected is None else [rejected])]),
+        rejected=stack(REJECTED, [case.rejected, reading.rejected, *([] if rejected is None else [rejected])]),
     )
 
 
@@ -479,23 +344,3 @@ def refuse_faults(rejected: pd.DataFrame) -> None:
         rest = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
         message = f"{where}: {first['problem']}{rest}; --strict stops here, without it the rest goes on"
         raise InputError(message)
-
-
-def new_case(folder: str | os.PathLike[str]) -> Path:
-    """Make a new case that maps at once: one report, one place list, two pictures, one route, all to be replaced.
-
-    Raises
-    ------
-    UsageError
-        If the folder exists and is not empty.
-    """
-    target = Path(folder)
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        message = f"{shown(str(target))}: exists and is not empty; choose a new folder, nothing was written"
-        raise UsageError(message)
-    model = Path(str(importlib.resources.files("geo_ghouta"))) / "new_case"
-    for source in sorted(p for p in model.rglob("*") if p.is_file() and p.suffix != ".pyc"):
-        goal = target / source.relative_to(model)
-        make_folder(goal.parent)
-        write_bytes(goal, source.read_bytes())
-    return target

@@ -42,7 +42,7 @@ def quick(*words):
 @pytest.fixture
 def mine(tmp_path):
     """A small case: the bundled one's places and actors, one report, one picture."""
-    from geo_ghouta.pipeline import bundled_case
+    from geo_ghouta.cases import bundled_case
 
     case = tmp_path / "mine"
     (case / "control").mkdir(parents=True)

@@ -21,7 +21,7 @@ def command(console: Console, folder: Path) -> None:
     Example:
       geo-ghouta new mosul && geo-ghouta map --case mosul -o mosul.html
     """
-    from geo_ghouta.pipeline import new_case
+    from geo_ghouta.cases import new_case
 
     made = new_case(folder)
     console.say(f"made the case {made}: put your reports into {made}/reports and your pictures into {made}/control")

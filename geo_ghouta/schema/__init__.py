@@ -2,7 +2,7 @@
 
 from geo_ghouta.schema.bundles import Pictures, Reading
 from geo_ghouta.schema.casefile import Actor, Campaign, CaseFile, read_casefile
-from geo_ghouta.schema.contracts import CRS, Column, Contract
+from geo_ghouta.schema.contracts import CRS, Column, Contract, stack
 from geo_ghouta.schema.protocols import Index, Match, Place
 from geo_ghouta.schema.tables import (
     ALL,

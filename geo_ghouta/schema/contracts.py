@@ -156,6 +156,19 @@ class Contract:
         return out[[*self.names, *rest]]
 
 
+def stack(contract: Contract, tables: Iterable[pd.DataFrame]) -> Any:
+    """Put tables of one contract under one another; none at all is an empty table.
+
+    Examples
+    --------
+    >>> two = Contract("T", "", (Column("a", "str", ""),))
+    >>> len(stack(two, [two.table([{"a": "x"}]), two.empty(), two.table([{"a": "y"}])]))
+    2
+    """
+    kept = [table for table in tables if len(table)]
+    return contract.check(pd.concat(kept, ignore_index=True)) if kept else contract.empty()
+
+
 def _series(values: Any, column: Column, index: Any = None) -> pd.Series[Any]:
     if column.kind == "day":
         days = pd.to_datetime(pd.Series(values, index=index, dtype="object"), format="mixed" if len(values) else None)
