@@ -27,4 +27,5 @@ __all__ = [
     "ALL", "CHANGES", "CLAIMS", "CONTROL", "CONVOYS", "CRS", "EVENTS", "FINDINGS", "GAZETTEER", "MARKS", "MENTIONS",
     "PICTURES", "PLACES", "POCKETS", "REJECTED", "REPORTS", "ROUTES", "Actor", "Campaign", "CaseFile", "Column",
     "Contract", "Index", "Match", "Pictures", "Place", "Reading", "read_casefile",
+    "stack",
 ]  # fmt: skip
