@@ -1,0 +1,215 @@
+"""The page itself: one HTML file that asks nobody for anything.
+
+Leaflet and our own script, style and words stand in the file; a Content-Security-Policy of their hashes forbids
+every other script, style and request. Data stand in one JSON block in which ``<``, ``>`` and ``&`` are written as
+escapes, so no text can end the block; the script puts text on the page by ``textContent`` only.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+import zlib
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta import files
+from geo_ghouta.errors import InputError
+from geo_ghouta.maps import cells, payload
+
+if TYPE_CHECKING:
+    import os
+
+    from geo_ghouta.maps.model import MapInput
+
+PAGE = Path(__file__).with_name("page")
+PACKED_FROM = 400_000
+"""Characters of data from which they are deflated; browsers inflate with ``DecompressionStream``."""
+
+SCRIPTS = (
+    "core", "days", "words", "topology", "data", "faces", "store", "link", "shapes", "patterns", "view", "ground",
+    "areas", "convoys", "events", "grid", "labels", "callouts", "summary", "title", "key", "track", "bar", "axis",
+    "topics", "panel", "tab-claims", "tab-convoys", "tab-area", "tab-town", "tab-layers", "search", "card", "cards",
+    "compare", "sheet", "keyboard", "main",
+)  # fmt: skip
+STYLES = ("tokens", "layout", "map", "bar", "panel", "phone", "print")
+
+
+def script_text() -> str:
+    """Our own script: the files of ``maps/page`` in their order, in one strict function."""
+    parts = [(PAGE / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
+    return '(() => {\n"use strict";\n' + "\n".join(parts) + "\n})();\n"
+
+
+def style_text() -> str:
+    """Our own style: the files of ``maps/page`` in their order."""
+    return "\n".join((PAGE / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
+
+
+def leaflet() -> tuple[str, str]:
+    """Leaflet's script and style as installed by XStatic-Leaflet.
+
+    Pointers to source maps are dropped (a browser would fetch them), and so are the rules that load pictures of
+    markers and buttons that the page does not use.
+    """
+    folder = resources.files("xstatic.pkg.leaflet") / "data"
+    script = (folder / "leaflet.js").read_text(encoding="utf-8")
+    style = (folder / "leaflet.css").read_text(encoding="utf-8")
+    script = re.sub(r"^//# sourceMappingURL=.*$", "", script, flags=re.MULTILINE)
+    style = re.sub(r"(?:background-image|behavior)\s*:[^;}]*url\([^)]*\)[^;}]*;?", "", style)
+    return script, style
+
+
+def data_block(data: Any) -> str:
+    """JSON that may stand inside a script element: no character of it can end or open markup.
+
+    Examples
+    --------
+    >>> data_block({"a": "</script>&"})
+    '{"a":"\\\\u003c/script\\\\u003e\\\\u0026"}'
+    """
+    whole = files.dump_json(data)
+    for char in "<>&\u2028\u2029":
+        whole = whole.replace(char, f"\\u{ord(char):04x}")
+    return whole
+
+
+def packed(data: Any) -> str:
+    """The data block, deflated in base64 when it is long."""
+    block = data_block(data)
+    if len(block) < PACKED_FROM:
+        return block
+    # zlib with a fixed level; the page inflates it without a library.
+    squeezed = base64.b64encode(zlib.compress(files.dump_json(data).encode("utf-8"), 9)).decode("ascii")
+    return json.dumps({"deflate": squeezed})
+
+
+def _hash(content: str) -> str:
+    return "'sha256-" + base64.b64encode(hashlib.sha256(content.encode("utf-8")).digest()).decode("ascii") + "'"
+
+
+def page_html(given: MapInput) -> str:
+    """Write the page as one string.
+
+    Parameters
+    ----------
+    given : MapInput
+
+    Returns
+    -------
+    str
+        HTML, the same bytes for the same input.
+
+    Raises
+    ------
+    InputError
+        If a colour, word or geometry cannot be shown at all.
+    UsageError
+        For a language, theme or layer that does not exist.
+    """
+    return assemble(payload.build(given), given)
+
+
+def assemble(data: dict[str, Any], given: MapInput) -> str:
+    """Put data, script and style together; see :func:`page_html`."""
+    scripts = [*leaflet()[:1], script_text()]
+    styles = [leaflet()[1], style_text()]
+    if any("</script" in s.lower() for s in scripts):
+        message = "a script of the page holds the words that end it; report this as a fault of geo-ghouta"
+        raise InputError(message)
+    images = "data:"
+    tiles = given.options.tiles
+    if tiles:
+        images += " " + _origin(tiles.get("url", ""))
+    policy = "; ".join(
+        (
+            "default-src 'none'",
+            "script-src " + " ".join(_hash(s) for s in scripts),
+            "style-src " + " ".join(_hash(s) for s in styles),
+            f"img-src {images}",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+    language = given.options.language
+    words = data["languages"][language]
+    title = cells.clean(given.casefile.title_ar if language == "ar" and given.casefile.title_ar else given.casefile.title)
+    head = [
+        "<!DOCTYPE html>",
+        f'<html lang="{html.escape(language)}" dir="{words["dir"]}">',
+        "<head>",
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy)}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+        '<meta name="referrer" content="no-referrer">',
+        '<meta name="color-scheme" content="light dark">',
+        '<meta name="generator" content="geo-ghouta">',
+        '<link rel="icon" href="data:,">',
+        f"<title>{html.escape(title)}</title>",
+        *(f"<style>{s}</style>" for s in styles),
+        "</head>",
+        '<body class="gg-page">',
+        '<div id="gg" class="gg"></div>',
+        f"<noscript>{_fallback(data, words, title)}</noscript>",
+        f'<script type="application/json" id="gg-data">{packed(data)}</script>',
+        *(f"<script>{s}</script>" for s in scripts),
+        "</body>",
+        "</html>",
+        "",
+    ]
+    return "\n".join(head)
+
+
+def _origin(url: str) -> str:
+    match = re.match(r"(https?)://(?:\{s\}|[a-z0-9*-]+)((?:\.[a-z0-9-]+)+)(?::\d+)?/", url, re.IGNORECASE)
+    if not match:
+        message = f"tiles: {files.shown(url)!r} is no http(s) address of tiles; choose a name that xyzservices knows"
+        raise InputError(message)
+    host = url.split("/")[2]
+    return f"{match.group(1)}://" + (f"*{match.group(2)}" if "{s}" in host else host)
+
+
+def _fallback(data: dict[str, Any], words: dict[str, Any], title: str) -> str:
+    """A table of the pictures for readers whose browser or viewer runs no script."""
+    actors = {a["id"]: a["label"]["ar" if words["dir"] == "rtl" else "en"] for a in data["actors"]}
+    lines = [f"<h1>{html.escape(title)}</h1>", "<table>"]
+    for picture in data["pictures"]:
+        held: dict[str, float] = {}
+        for area in picture["areas"]:
+            if area["status"] in {"assessed", "claimed"}:
+                held[area["holder"]] = held.get(area["holder"], 0.0) + area["km2"]
+        told = ", ".join(f"{actors[h]} {km2:.1f} km²" for h, km2 in held.items()) or words["none_held"]
+        day = _iso(picture["day"])
+        lines.append(f"<tr><th>{day}</th><td>{html.escape(told)}</td></tr>")
+    return "".join([*lines, "</table>"])
+
+
+def _iso(number: int) -> str:
+    import datetime as dt
+
+    return (dt.date(1970, 1, 1) + dt.timedelta(days=number)).isoformat()
+
+
+def save_page(given: MapInput, path: str | os.PathLike[str]) -> Path:
+    """Write the page to a file, whole or not at all.
+
+    Parameters
+    ----------
+    given : MapInput
+    path : path
+
+    Returns
+    -------
+    pathlib.Path
+        Where it was written.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be written; what was there before is unchanged.
+    """
+    return files.write_text(path, page_html(given))

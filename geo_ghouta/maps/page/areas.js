@@ -1,0 +1,218 @@
+// Areas by holder, what was lost since the picture before, and the front line. One SVG, one path an area.
+GG.createAreas = (app) => {
+  const { view, model } = app;
+  const root = view.groups.areas;
+  const make = (cls) => GG.svg("path", { class: cls });
+  const held = GG.svg("clipPath", { id: "gg-held" }, make());
+  const left = GG.svg("clipPath", { id: "gg-lost-clip" }, make());
+  left.firstChild.setAttribute("clip-rule", "evenodd");
+  const lost = GG.svg("g", { class: "gg-lost", "clip-path": "url(#gg-lost-clip)" });
+  const fills = GG.svg("g", { class: "gg-fills" });
+  const over = GG.svg("g", { class: "gg-overs" });
+  const band = make("gg-precision");
+  const edges = make("gg-edges");
+  const dashes = make("gg-dashes");
+  const front = make("gg-front");
+  const chosen = make("gg-front gg-chosen");
+  const letters = GG.svg("g", { class: "gg-letters" });
+  root.append(GG.svg("defs", {}, held, left), lost, fills, over, band, edges, dashes, front, chosen, letters);
+  over.append(app.ground.overs);
+
+  const cache = new Map();
+  let cacheKey = "";
+
+  // Paths of a picture at this zoom. An arc that two areas share is an edge between them, any other is front.
+  const paths = (picture) => {
+    if (cacheKey !== view.projector.key) {
+      cache.clear();
+      cacheKey = view.projector.key;
+    }
+    if (cache.has(picture.index)) return cache.get(picture.index);
+    if (cache.size > 80) cache.clear();
+    const users = new Map();
+    picture.shapes.forEach((geometry, i) => {
+      for (const ring of model.shapes.lines(geometry)) {
+        for (const number of ring) {
+          const arc = number < 0 ? ~number : number;
+          if (users.has(arc)) users.get(arc).push(i);
+          else users.set(arc, [i]);
+        }
+      }
+    });
+    const out = { areas: [], parts: [], front: "", edges: "", dashes: "", all: "", held: "", polygons: [] };
+    const isHeld = (i) => GG.HELD.has(picture.areas[i].status);
+    const classOf = (arc, i) => {
+      const other = users.get(arc).find((j) => j !== i);
+      if (other === undefined) return isHeld(i) ? "front" : "dashes";
+      if (isHeld(i) && isHeld(other)) return i < other ? "edges" : null;
+      if (isHeld(i)) return "front";
+      return isHeld(other) || i > other ? null : "dashes";
+    };
+    picture.shapes.forEach((geometry, i) => {
+      let whole = "";
+      const partFronts = [];
+      for (const rings of model.shapes.parts(geometry)) {
+        let partFront = "";
+        const polygon = [];
+        for (const ring of rings) {
+          const chains = GG.chains(ring, (arc) => classOf(arc, i));
+          for (const [name, numbers] of chains) {
+            const closed = numbers.length === ring.length;
+            const d = GG.path.of(view.projector.points(model.shapes.coordinates(numbers)), closed);
+            out[name] += d;
+            if (name === "front") partFront += d;
+          }
+          const points = view.projector.points(model.shapes.coordinates(ring));
+          polygon.push(points);
+          whole += GG.path.of(points, true);
+        }
+        out.polygons.push({ area: i, rings: polygon, held: isHeld(i), status: picture.areas[i].status });
+        partFronts.push(partFront);
+      }
+      out.areas.push(whole);
+      out.parts.push(partFronts);
+      out.all += whole;
+      if (isHeld(i)) out.held += whole;
+    });
+    cache.set(picture.index, out);
+    return out;
+  };
+
+  const frame = "M-100000 -100000H100000V100000H-100000Z";
+
+  const drawLost = (earlier, later) => {
+    const before = earlier && app.state.layers.lost ? paths(earlier) : null;
+    left.firstChild.setAttribute("d", frame + (later ? paths(later).all : ""));
+    let used = 0;
+    if (before) {
+      earlier.areas.forEach((area, i) => {
+        if (!GG.HELD.has(area.status)) return;
+        const index = model.holderIndex.get(area.holder);
+        const path = lost.childNodes[used] || lost.appendChild(make());
+        path.setAttribute("class", `gg-h${index % 12}`);
+        path.setAttribute("fill", `url(#gg-lost-${index})`);
+        path.setAttribute("d", before.areas[i]);
+        used += 1;
+      });
+    }
+    while (lost.childNodes.length > used) lost.removeChild(lost.lastChild);
+  };
+
+  const drawFills = (picture) => {
+    const shown = picture && app.state.layers.areas ? paths(picture) : null;
+    const count = shown ? picture.areas.length : 0;
+    for (let i = 0; i < count; i += 1) {
+      const area = picture.areas[i];
+      const index = model.holderIndex.get(area.holder);
+      const path = fills.childNodes[i] || fills.appendChild(GG.svg("path", { "data-area": i }));
+      path.setAttribute("class", `gg-area gg-h${index % 12} gg-is-${area.status}`);
+      const paint = GG.paint(index, area.status);
+      if (paint) path.setAttribute("fill", paint);
+      else path.removeAttribute("fill");
+      path.setAttribute("d", shown.areas[i]);
+    }
+    while (fills.childNodes.length > count) fills.removeChild(fills.lastChild);
+    held.firstChild.setAttribute("d", shown ? shown.all : "");
+    const line = shown && app.state.layers.front;
+    edges.setAttribute("d", shown ? shown.edges : "");
+    dashes.setAttribute("d", shown ? shown.dashes : "");
+    front.setAttribute("d", line ? shown.front : "");
+    const zoom = view.projector.zoom;
+    front.setAttribute("stroke-width", zoom <= 10.5 ? 1.5 : zoom <= 11.5 ? 2 : 2.25);
+    edges.setAttribute("stroke-width", zoom <= 10.5 ? 0.75 : zoom <= 11.5 ? 1 : 1.25);
+    drawLetters(picture, shown);
+  };
+
+  // Where colours repeat, a letter in a disc stands in each area.
+  const drawLetters = (picture, shown) => {
+    GG.clear(letters);
+    if (!shown) return;
+    const polygons = shown.polygons;
+    for (const polygon of polygons) {
+      const hue = model.hues[picture.areas[polygon.area].holder];
+      if (!hue || !hue.letter) continue;
+      const [x, y] = GG.centre(polygon.rings[0]);
+      letters.append(GG.svg("circle", { cx: x, cy: y, r: 8 }), GG.svg("text", { x, y: y + 4 }, hue.letter));
+    }
+  };
+
+  const outline = (pocket, picture) => {
+    const shown = paths(picture);
+    return pocket.parts.map(([area, part]) => (shown.parts[area] || [])[part] || "").join("");
+  };
+
+  const drawChosen = (picture) => {
+    const sel = app.state.sel;
+    const pocket = sel && sel.kind === "pocket" && picture ? picture.pockets.find((p) => p.id === sel.id) : null;
+    const d = pocket && app.state.layers.areas ? outline(pocket, picture) : "";
+    chosen.setAttribute("d", d);
+    const wide = app.state.layers.precision && picture && app.state.layers.areas ? paths(picture).front : d;
+    band.setAttribute("d", wide);
+    if (wide) {
+      const metres = view.projector.metres(view.map.getCenter().lat);
+      band.setAttribute("stroke-width", GG.round1((2 * (picture.precision || 0)) / metres));
+    }
+  };
+
+  const draw = () => {
+    const { picture, before } = app.current();
+    drawLost(before, picture);
+    drawFills(picture);
+    drawChosen(picture);
+  };
+
+  root.addEventListener("click", (event) => {
+    const node = event.target.closest("[data-area]");
+    if (!node || (view.map.dragging && view.map.dragging.moved())) return;
+    const { picture } = app.current();
+    const spot = view.map.mouseEventToLatLng(event);
+    const pocket = GG.pocketAt(model, picture, Number(node.getAttribute("data-area")), spot.lng, spot.lat);
+    if (pocket) app.select({ kind: "pocket", id: pocket.id });
+  });
+
+  view.redraws.push(draw);
+  return { draw, paths, outline, root, fills, lost };
+};
+
+// Neighbouring arcs of a ring with the same class as one chain, so that joins stay round; [class, numbers] pairs.
+GG.chains = (ring, classOf) => {
+  const classes = ring.map((number) => classOf(number < 0 ? ~number : number));
+  if (classes.every((c) => c === classes[0])) return classes[0] ? [[classes[0], ring]] : [];
+  let start = classes.findIndex((c, i) => c !== classes[(i + ring.length - 1) % ring.length]);
+  const out = [];
+  for (let done = 0; done < ring.length; ) {
+    const name = classes[start % ring.length];
+    const numbers = [];
+    while (done < ring.length && classes[start % ring.length] === name) {
+      numbers.push(ring[start % ring.length]);
+      start += 1;
+      done += 1;
+    }
+    if (name) out.push([name, numbers]);
+  }
+  return out;
+};
+
+GG.centre = (ring) => {
+  let [x, y, area] = [0, 0, 0];
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
+    const cross = ring[j][0] * ring[i][1] - ring[i][0] * ring[j][1];
+    area += cross;
+    x += (ring[j][0] + ring[i][0]) * cross;
+    y += (ring[j][1] + ring[i][1]) * cross;
+  }
+  return area ? [x / (3 * area), y / (3 * area)] : ring[0];
+};
+
+GG.pocketAt = (model, picture, area, lon, lat) => {
+  const parts = model.shapes.parts(picture.shapes[area]);
+  const part = parts.findIndex((rings) => model.shapes.contains({ type: "Polygon", arcs: rings }, lon, lat));
+  return picture.pockets.find((p) => p.parts.some(([a, n]) => a === area && (part < 0 || n === part))) || null;
+};
+
+// Which area of a picture a point lies in, or null.
+GG.areaAt = (model, picture, lon, lat) => {
+  if (!picture) return null;
+  const index = picture.shapes.findIndex((g) => model.shapes.contains(g, lon, lat));
+  return index < 0 ? null : picture.areas[index];
+};

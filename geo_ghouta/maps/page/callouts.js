@@ -1,0 +1,136 @@
+// Callouts: the name and size of each pocket (of each holder where one area has several), beside it with a leader.
+GG.callouts = (app, tools) => {
+  const { model, view } = app;
+  const { picture } = app.current();
+  if (!picture) return;
+  const shown = app.areas.paths(picture);
+  const wanted = GG.calloutList(app, picture);
+  const leaders = [];
+  for (const item of wanted) {
+    const rings = shown.polygons.filter((p, n) => item.polygons.has(n)).map((p) => p.rings[0]);
+    const points = rings.flat().map((p) => [p[0] + tools.offset[0], p[1] + tools.offset[1]]);
+    if (!points.length) continue;
+    const size = GG.extent(points);
+    if (Math.max(size.right - size.left, size.bottom - size.top) < 12) continue;
+    const { width, height } = view.size();
+    if (size.right < 0 || size.bottom < 0 || size.left > width || size.top > height) continue;
+    place(item, points);
+  }
+
+  function place(item, points) {
+    const small = app.layout === "phone" && app.state.sheet !== "peek";
+    const block = GG.block([
+      { text: item.name, size: 14, bold: true, cls: `gg-holder-text gg-h${item.index % 12}` },
+      !small && item.second && { text: item.second, size: 12.5 },
+    ]);
+    const reach = app.layout === "phone" ? 40 : 340;
+    let found = null;
+    for (let step = 0; step < 32; step += 1) {
+      const angle = (step / 32) * 2 * Math.PI;
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      let far = points[0];
+      for (const p of points) if (p[0] * c + p[1] * s > far[0] * c + far[1] * s) far = p;
+      // The leader starts a little inside the area.
+      const start = [far[0] - c * 5, far[1] - s * 5];
+      for (let away = 10; away <= reach; away += away < 60 ? 10 : 24) {
+        if (found && away > found.price + 8) break;
+        const tip = [far[0] + c * away, far[1] + s * away];
+        const left = c > 0.38 ? tip[0] : c < -0.38 ? tip[0] - block.width : tip[0] - block.width / 2;
+        const top = s > 0.38 ? tip[1] : s < -0.38 ? tip[1] - block.height : tip[1] - block.height / 2;
+        const box = { left, top, right: left + block.width, bottom: top + block.height };
+        if (!tools.grid.clear(box)) continue;
+        const mix = tools.grid.mix(box);
+        if (mix[1] + mix[2] + mix[3] > 0) continue;
+        const price = away + mix[4] * 0.8;
+        if (found && price >= found.price) continue;
+        const end = [GG.clamp(start[0], box.left, box.right), GG.clamp(start[1], box.top, box.bottom)];
+        if (tools.grid.boxes.some((b) => GG.crosses(start, end, b) && !GG.same(b, box))) continue;
+        if (leaders.some((l) => GG.meet(start, end, l[0], l[1]))) continue;
+        found = { box, price, start, end, align: c > 0.38 ? "left" : c < -0.38 ? "right" : "middle" };
+      }
+    }
+    if (!found) return;
+    const [dx, dy] = tools.offset;
+    const line = [found.start, GG.short(found.start, found.end, 3)].map((p) => [p[0] - dx, p[1] - dy]);
+    const d = GG.path.of(line);
+    tools.root.append(
+      GG.svg("path", { class: "gg-leader-case", d }),
+      GG.svg("path", { class: "gg-leader", d }),
+      GG.svg("circle", { class: "gg-leader-dot", cx: line[0][0], cy: line[0][1], r: 2 }),
+    );
+    tools.write(block, found.box, "gg-on-paper", found.align);
+    tools.grid.take(found.box, 3);
+    leaders.push([found.start, found.end]);
+    tools.grid.line([found.start, found.end], 2, [0, 0]);
+  }
+};
+
+// What to name: pockets, or the holders of a pocket that has several; largest first.
+GG.calloutList = (app, picture) => {
+  const { model } = app;
+  const out = [];
+  const positions = new Map();
+  let n = 0;
+  picture.shapes.forEach((geometry, area) =>
+    model.shapes.parts(geometry).forEach((_, part) => {
+      positions.set(`${area}/${part}`, n);
+      n += 1;
+    }),
+  );
+  const several = picture.pockets.length > 1;
+  for (const pocket of picture.pockets) {
+    for (const holder of pocket.holders) {
+      const parts = pocket.parts.filter(([area]) => picture.areas[area].holder === holder && GG.HELD.has(picture.areas[area].status));
+      if (!parts.length) continue;
+      const alone = pocket.holders.length === 1;
+      const whole = picture.areas.filter((a) => a.holder === holder && GG.HELD.has(a.status));
+      const km2 = alone ? pocket.km2 : GG.sum(whole.map((a) => a.km2));
+      const named = alone && (several || picture.total < 40);
+      out.push({
+        name: named ? GG.pocketName(app, pocket) : GG.actorName(model, holder),
+        second: named ? GG.words.t("list.and", { a: GG.actorName(model, holder), b: GG.words.km2(km2) }) : GG.words.km2(km2),
+        index: model.holderIndex.get(holder),
+        polygons: new Set(parts.map(([a, p]) => positions.get(`${a}/${p}`))),
+        km2,
+        pocket,
+      });
+    }
+  }
+  // The smallest first: an enclosed holder has the fewest places to go.
+  return out.sort((a, b) => a.km2 - b.km2);
+};
+
+GG.pocketName = (app, pocket) => {
+  if (!GG.words.rtl()) return pocket.name;
+  const town = app.model.places.find((p) => pocket.name.startsWith(p.name));
+  return town && town.ar ? GG.words.t("pocket.of", { place: town.ar }) : pocket.name;
+};
+
+GG.extent = (points) => {
+  const out = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const [x, y] of points) {
+    out.left = Math.min(out.left, x);
+    out.right = Math.max(out.right, x);
+    out.top = Math.min(out.top, y);
+    out.bottom = Math.max(out.bottom, y);
+  }
+  return out;
+};
+
+GG.same = (a, b) => Math.abs(a.left - b.left) < 8 && Math.abs(a.top - b.top) < 8;
+
+GG.short = (a, b, by) => {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+  return [b[0] - ((b[0] - a[0]) / length) * by, b[1] - ((b[1] - a[1]) / length) * by];
+};
+
+GG.meet = (a, b, c, d) => {
+  const turn = (p, q, r) => Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
+  return turn(a, b, c) !== turn(a, b, d) && turn(c, d, a) !== turn(c, d, b);
+};
+
+GG.crosses = (a, b, box) => {
+  const corners = [[box.left, box.top], [box.right, box.top], [box.right, box.bottom], [box.left, box.bottom]];
+  if (corners.some((p, i) => GG.meet(a, b, p, corners[(i + 1) % 4]))) return true;
+  return a[0] > box.left && a[0] < box.right && a[1] > box.top && a[1] < box.bottom && b[0] > box.left && b[0] < box.right;
+};

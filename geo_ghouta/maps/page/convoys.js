@@ -1,0 +1,142 @@
+// Convoys as arrows: width is the count, the pale band the highest count, the dash how a leg is known.
+GG.DASHES = { stated: null, inferred: "12 6", unknown: "2.5 6" };
+
+GG.createConvoys = (app) => {
+  const { view, model } = app;
+  const root = view.groups.convoys;
+  const frame = GG.svg("g", { class: "gg-frame" });
+  view.groups.ground.append(frame);
+
+  const widthOf = (people) => {
+    const px = view.projector.zoom >= 10.5 ? (app.layout === "phone" ? 220 : 150) : 500;
+    return GG.clamp(people / px, 3, 28);
+  };
+
+  // Legs of a convoy in pixels, in order, each beginning where the one before ended.
+  const legsOf = (convoy) =>
+    (model.legsByRoute.get(convoy.route) || []).map((leg) => {
+      const geometry = model.routeShapes.geometries("legs")[leg.index];
+      const points = model.routeShapes.lines(geometry).flatMap((l) => view.projector.points(model.routeShapes.coordinates(l)));
+      return { leg, points };
+    });
+
+  const draw = () => {
+    GG.clear(root);
+    app.convoyMarks = [];
+    drawFrame();
+    if (!app.state.layers.convoys) return;
+    const [from, to] = app.span();
+    const convoys = GG.convoysOn(model, from, to);
+    convoys.forEach((convoy, i) => drawOne(convoy, (i - (convoys.length - 1) / 2)));
+  };
+
+  const drawOne = (convoy, place) => {
+    const legs = legsOf(convoy).filter((l) => l.points.length > 1);
+    const low = convoy.people_low ?? convoy.people_high;
+    const high = convoy.people_high ?? low;
+    const plan = convoy.modality === "planned" || convoy.modality === "expected";
+    const core = low === undefined ? 3 : widthOf(low);
+    const band = high === undefined ? core : widthOf(high);
+    const [dx, dy] = view.offset();
+    if (!legs.length) return;
+    const whole = legs.flatMap((l, i) => (i ? l.points.slice(1) : l.points));
+    const free = view.free();
+    const pad = 46 + band;
+    const window_ = { left: free.left + pad - dx, top: free.top + pad - dy, right: free.right - pad - dx, bottom: free.bottom - pad - dy };
+    const total = GG.line.length(whole);
+    // Near the ground the route leaves the window: the arrow then ends there and says where it goes.
+    const exit = GG.line.exit(whole, window_);
+    const cut = exit !== null && exit > 70 && exit < total;
+    const end = cut ? exit : total;
+    const head = Math.max(12, 1.5 * Math.max(core, band));
+    const shift = place * (band + 2);
+    const node = GG.svg("g", {
+      class: `gg-convoy${plan ? " gg-planned" : ""}${low === undefined ? " gg-hollow" : ""}${app.isSelected("convoy", convoy.id) ? " gg-chosen" : ""}`,
+      "data-convoy": convoy.id,
+    });
+    const casing = GG.svg("g", { class: "gg-casing" });
+    const bands = GG.svg("g", { class: "gg-band" });
+    const cores = GG.svg("g", { class: "gg-core" });
+    let done = 0;
+    const moved = (points) => (shift ? GG.line.offset(points, shift) : points);
+    for (const { leg, points } of legs) {
+      const length = GG.line.length(points);
+      const stretch = moved(GG.line.slice(points, 0, Math.max(0, Math.min(length, end - head * 0.8 - done))));
+      done += length;
+      if (stretch.length > 1) {
+        const d = GG.path.of(stretch);
+        const dash = GG.DASHES[leg.evidence];
+        casing.append(GG.svg("path", { d, "stroke-width": band + 4 }));
+        if (band > core + 0.4) bands.append(GG.svg("path", { d, "stroke-width": band, "stroke-dasharray": dash }));
+        cores.append(GG.svg("path", { d, "stroke-width": core, "stroke-dasharray": dash }));
+        if (plan || low === undefined) cores.append(GG.svg("path", { class: "gg-inner", d, "stroke-width": Math.max(1, core - 2), "stroke-dasharray": dash }));
+      }
+      if (done >= end) break;
+    }
+    const tail = moved(GG.line.slice(whole, Math.max(0, end - head * 1.6), end));
+    const tip = tail[tail.length - 1];
+    const from = tail[0];
+    const angle = Math.atan2(tip[1] - from[1], tip[0] - from[0]);
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const wing = Math.max(band, core) * 0.5 + Math.max(4, head * 0.32);
+    const base = [tip[0] - c * head, tip[1] - s * head];
+    const points = [tip, [base[0] - s * wing, base[1] + c * wing], [base[0] + s * wing, base[1] - c * wing]];
+    node.append(casing, bands, cores, GG.svg("path", { class: "gg-head", d: GG.path.of(points, true) }));
+    const stops = cut ? [] : drawStops(legs);
+    root.append(node, ...stops.map((m) => m.node));
+    app.convoyMarks.push({
+      convoy,
+      tip,
+      angle,
+      cut,
+      wing,
+      stops,
+      points: moved(GG.line.slice(whole, 0, end)),
+      width: band,
+      box: GG.line.slice(whole, 0, end),
+    });
+  };
+
+  // Rings where a source names the place; a place passed only by inference gets none.
+  const drawStops = (legs) => {
+    const out = [];
+    if (view.projector.zoom > 10.5) return out;
+    legs.forEach(({ leg, points }, i) => {
+      const next = legs[i + 1];
+      const last = points[points.length - 1];
+      const named = leg.note || (leg.evidence === "stated" && next) || (next && next.leg.evidence === "stated");
+      if (!named || !next) return;
+      out.push({ leg, at: last, node: GG.svg("circle", { class: "gg-stop", cx: last[0], cy: last[1], r: 5.5 }) });
+    });
+    return out;
+  };
+
+  // Zoomed far out the pictures cover only a small frame, and the page says so.
+  const drawFrame = () => {
+    GG.clear(frame);
+    app.frameMark = null;
+    const [w, s, e, n] = model.case.extent;
+    const a = view.projector.point(w, n);
+    const b = view.projector.point(e, s);
+    if (b[0] - a[0] > 260 || !model.pictures.length) return;
+    frame.append(GG.svg("path", { d: GG.path.of([a, [b[0], a[1]], b, [a[0], b[1]]], true) }));
+    app.frameMark = { a, b };
+  };
+
+  root.addEventListener("click", (event) => {
+    const node = event.target.closest("[data-convoy]");
+    if (node && !(view.map.dragging && view.map.dragging.moved())) app.select({ kind: "convoy", id: node.getAttribute("data-convoy") });
+  });
+
+  view.redraws.push(draw);
+  // The arrow is cut where it leaves the free window, so panning draws it anew.
+  view.arrangements.push(draw);
+  return { draw };
+};
+
+GG.convoyTitle = (app, convoy) => {
+  const day = GG.words.day(convoy.from);
+  return convoy.destination
+    ? GG.words.t("convoy.of_to", { day, to: GG.placeName(app.model, convoy.destination) })
+    : GG.words.t("convoy.of", { day });
+};

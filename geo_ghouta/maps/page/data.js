@@ -1,0 +1,122 @@
+// The data of the page, indexed: what was drawn when, who is who, what was said about which day.
+GG.HELD = new Set(["assessed", "claimed"]);
+
+GG.prepare = (raw) => {
+  const model = { ...raw, title: raw.case.title };
+  model.actorById = new Map(raw.actors.map((a) => [a.id, a]));
+  model.holderIndex = new Map(raw.holders.map((h, i) => [h, i]));
+  model.placeById = new Map(raw.places.map((p) => [p.id, p]));
+  model.placeByName = new Map([...raw.places].reverse().map((p) => [p.name, p]));
+  model.claimById = new Map(raw.claims.map((c) => [c.id, c]));
+  model.shapes = GG.topology(raw.control);
+  model.routeShapes = GG.topology(raw.routes);
+  model.groundShapes = GG.topology(raw.ground.topology);
+  model.pocketsByDay = GG.group(raw.pockets, (p) => p.day);
+  model.findingsByClaim = GG.group(raw.findings.filter((f) => f.claim), (f) => f.claim);
+  model.legsByRoute = GG.group(raw.legs.map((leg, i) => ({ ...leg, index: i })), (leg) => leg.route);
+  for (const legs of model.legsByRoute.values()) legs.sort((a, b) => a.leg - b.leg);
+  GG.preparePictures(model);
+  GG.prepareStops(model);
+  return model;
+};
+
+GG.preparePictures = (model) => {
+  const campaigns = model.case.campaigns;
+  const baseOf = new Map();
+  model.pictures.forEach((picture, index) => {
+    picture.index = index;
+    picture.shapes = model.shapes.geometries(String(picture.day));
+    picture.byHolder = new Map();
+    picture.open = { contested: 0, unknown: 0 };
+    for (const area of picture.areas) {
+      if (GG.HELD.has(area.status)) {
+        picture.byHolder.set(area.holder, (picture.byHolder.get(area.holder) || 0) + area.km2);
+      } else picture.open[area.status] += area.km2;
+    }
+    picture.total = GG.sum([...picture.byHolder.values()]);
+    picture.precision = Math.max(0, ...picture.areas.map((a) => a.precision || 0)) || null;
+    const campaign = campaigns.find((c) => c.start <= picture.day && picture.day <= c.end);
+    picture.campaign = campaign || null;
+    const key = campaign ? campaign.id : "";
+    if (!baseOf.has(key)) baseOf.set(key, picture);
+    picture.base = baseOf.get(key);
+    picture.pockets = (model.pocketsByDay.get(picture.day) || []).filter((p) => p.statuses.some((s) => GG.HELD.has(s)));
+    picture.pieces = model.pockets.length ? picture.pockets.length : null;
+  });
+  model.largest = Math.max(0, ...model.pictures.map((p) => p.total));
+};
+
+// Number of separate held parts: areas that share an arc are one. Asked only where no table of pockets came along.
+GG.pieces = (model, picture) => {
+  if (picture.pieces !== null) return picture.pieces;
+  const leader = new Map();
+  const find = (x) => {
+    while (leader.get(x) !== x) x = leader.get(x);
+    return x;
+  };
+  const owner = new Map();
+  picture.areas.forEach((area, i) => {
+    if (!GG.HELD.has(area.status)) return;
+    model.shapes.parts(picture.shapes[i]).forEach((rings, part) => {
+      const name = `${i}/${part}`;
+      leader.set(name, name);
+      for (const number of rings.flat()) {
+        const arc = number < 0 ? ~number : number;
+        if (owner.has(arc)) leader.set(find(name), find(owner.get(arc)));
+        else owner.set(arc, name);
+      }
+    });
+  });
+  picture.pieces = [...leader.keys()].filter((name) => find(name) === name).length;
+  return picture.pieces;
+};
+
+GG.prepareStops = (model) => {
+  const first = Math.min(model.case.start, ...model.pictures.map((p) => p.day));
+  const last = Math.max(model.case.end, ...model.pictures.map((p) => p.day));
+  const near = (day) => day !== undefined && day >= first - 31 && day <= last + 31;
+  // An event of a whole month is no date at which something changes.
+  model.datedEvents = model.events.filter((e) => near(e.from) && (e.to ?? e.from + 1) - e.from <= 7);
+  model.datedConvoys = model.convoys.filter((c) => near(c.from));
+  const days = new Set([
+    ...model.pictures.map((p) => p.day),
+    ...model.datedConvoys.map((c) => c.from),
+    ...model.datedEvents.map((e) => e.from),
+  ]);
+  model.stops = [...days].sort((a, b) => a - b);
+  if (!model.stops.length) model.stops = [model.case.start, model.case.end].sort((a, b) => a - b);
+  model.first = model.stops[0];
+  model.last = model.stops[model.stops.length - 1];
+};
+
+// The picture that answers for a day: the last at or before it, or none.
+GG.pictureAt = (model, day) => {
+  if (model.case.until !== null && day >= model.case.until) return null;
+  let low = 0;
+  let high = model.pictures.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (model.pictures[middle].day <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low ? model.pictures[low - 1] : null;
+};
+
+GG.pictureBefore = (model, picture) => (picture && picture.index ? model.pictures[picture.index - 1] : null);
+
+GG.overlaps = (row, from, to) => row.from !== undefined && row.from <= to && (row.to ?? row.from + 1) > from;
+
+GG.convoysOn = (model, from, to) => model.convoys.filter((c) => c.from >= from && c.from <= to);
+
+GG.eventsOn = (model, from, to) => {
+  const moving = new Set(GG.convoysOn(model, from, to).flatMap((c) => c.claims || []));
+  return model.datedEvents.filter((e) => GG.overlaps(e, from, to) && !(e.claims || []).every((c) => moving.has(c)));
+};
+
+GG.actorName = (model, id) => {
+  const actor = model.actorById.get(id);
+  return actor ? GG.words.of(actor.label) : id || "";
+};
+
+// A name with its other script behind it, where the case has one.
+GG.placeName = (model, name, id) => GG.words.of(model.placeById.get(id) || model.placeByName.get(name) || { name });

@@ -1,0 +1,88 @@
+// The ground of the case: tints, water, built-up land, roads, borders. Drawn once a zoom, below everything.
+GG.GROUND_ORDER = ["countries", "sea", "terrain", "orchards", "water", "builtup", "borders", "roads"];
+
+GG.createGround = (app) => {
+  const { view, model } = app;
+  const shapes = model.groundShapes;
+  const names = Object.keys(model.ground.features);
+  const ordered = [...GG.GROUND_ORDER.filter((n) => names.includes(n)), ...names.filter((n) => !GG.GROUND_ORDER.includes(n))];
+  const items = [];
+  for (const name of ordered) {
+    const geometries = shapes.geometries(name);
+    model.ground.features[name].forEach((feature, i) => {
+      const geometry = geometries[i];
+      if (!geometry || !geometry.type) return;
+      const area = geometry.type.endsWith("Polygon");
+      const kind = (feature.kind || "plain").replace(/[^a-z0-9_-]/gi, "");
+      items.push({ name, kind, area, feature, geometry, rings: shapes.lines(geometry).map((r) => shapes.coordinates(r)) });
+    });
+  }
+  const bodies = GG.svg("g");
+  const overs = GG.svg("g", { class: "gg-over", "clip-path": "url(#gg-held)" });
+  view.groups.ground.append(bodies);
+
+  const widths = (zoom) => {
+    const at = zoom <= 10.5 ? 0 : zoom <= 11.5 ? 1 : zoom <= 12.5 ? 2 : 3;
+    return {
+      case: [4.2, 4.5, 5.2, 6.1][at],
+      motorway: [2.6, 2.9, 3.6, 4.5][at],
+      road: [1.3, 1.4, 1.7, 2.1][at],
+      river: [1.3, 1.8, 2.2, 2.8][at],
+      canal: [0, 0.8, 1, 1.3][at],
+      border: [1, 1, 1.1, 1.1][at],
+      small: zoom < 9 ? 0.6 : 1,
+    };
+  };
+
+  const isMain = (kind) => /motorway|trunk|highway/.test(kind);
+
+  const draw = () => {
+    GG.clear(bodies);
+    GG.clear(overs);
+    const zoom = view.projector.zoom;
+    const w = widths(zoom);
+    const put = (parent, cls, d, width) => parent.append(GG.svg("path", { class: cls, d, "stroke-width": width || null }));
+    const roads = { case: "", motorway: "", road: "" };
+    const sheets = new Map();
+    for (const item of items) {
+      if (item.feature.zoom !== undefined && item.feature.zoom > zoom + 0.5) continue;
+      const d = item.rings.map((ring) => GG.path.of(view.projector.points(ring), item.area)).join("");
+      if (item.name === "roads") {
+        if (isMain(item.kind)) roads.motorway += d;
+        else if (zoom >= 10 || /primary|main/.test(item.kind)) roads.road += d;
+        continue;
+      }
+      let cls = `gg-g-${item.name} gg-k-${item.kind}`;
+      let width = null;
+      if (!item.area) {
+        cls += " gg-stroke";
+        if (item.name === "water") width = item.kind === "canal" || item.kind === "stream" ? w.canal : w.river;
+        else if (item.name === "borders") width = w.border;
+        if (width === 0) continue;
+      }
+      const key = `${cls}|${width}`;
+      sheets.set(key, (sheets.get(key) || "") + d);
+    }
+    for (const [key, d] of sheets) {
+      const [cls, width] = key.split("|");
+      put(bodies, cls, d, width === "null" ? null : width);
+      if (cls.includes("builtup")) put(overs, cls, d, null);
+    }
+    if (roads.road) put(bodies, "gg-road", roads.road, w.road * w.small);
+    if (roads.motorway) {
+      put(bodies, "gg-motorway-case", roads.motorway, w.case * w.small);
+      put(bodies, "gg-motorway", roads.motorway, w.motorway * w.small);
+    }
+    if (roads.road || roads.motorway) put(overs, "gg-road-over", roads.road + roads.motorway, w.road);
+  };
+
+  view.redraws.push(draw);
+  const show = () => {
+    bodies.style.display = app.state.layers.ground ? "" : "none";
+    overs.style.display = app.state.layers.ground ? "" : "none";
+  };
+  app.store.on(["layers"], show);
+  draw();
+  show();
+  return { overs, draw };
+};

@@ -1,0 +1,103 @@
+// The key: who holds how much, then what the patterns mean. Always visible on a desktop.
+GG.createKey = (app) => {
+  const { store, model, state } = app;
+  const node = GG.el("section", { class: "gg-key", id: "gg-key", "data-furniture": "key", role: "region" });
+  const scale = GG.el("div", { class: "gg-scale", "data-furniture": "scale", "aria-hidden": "true" }, GG.el("span", {}), GG.el("i", {}));
+
+  const row = (cls, ...cells) => GG.el("tr", { class: cls }, ...cells);
+  const cell = (text, cls) => GG.el("td", { class: cls }, text);
+
+  const holders = (picture) => {
+    const base = picture ? picture.base : null;
+    const before = GG.pictureBefore(model, picture);
+    return model.holders.filter(
+      (h) => picture && (picture.byHolder.has(h) || (before && before.byHolder.has(h)) || (picture.open.contested + picture.open.unknown > 0 && picture.areas.some((a) => a.holder === h))) && (base.byHolder.has(h) || picture.byHolder.has(h) || before),
+    );
+  };
+
+  const draw = () => {
+    GG.clear(node);
+    node.setAttribute("aria-label", GG.words.t("key.title"));
+    node.append(GG.el("h2", { class: "gg-hidden" }, GG.words.t("key.title")));
+    node.classList.toggle("gg-wide", state.vs !== null);
+    node.append(state.vs !== null ? compared() : plain(), statuses());
+    if (model.colophon) node.append(GG.el("p", { class: "gg-colophon" }, GG.bdi(model.colophon)));
+  };
+
+  const plain = () => {
+    const w = GG.words;
+    const picture = GG.pictureAt(model, state.day);
+    const base = picture ? picture.base.total : 0;
+    const share = (km2) => (base ? w.percent(km2 / base) : "–");
+    const body = GG.el("tbody");
+    for (const holder of holders(picture)) {
+      const km2 = picture.byHolder.get(holder) || 0;
+      body.append(row(null, cell(GG.swatch(model.holderIndex.get(holder), "assessed"), "gg-sw"), cell(GG.bdi(GG.actorName(model, holder))), cell(w.number(km2, 1), "gg-n"), cell(share(km2), "gg-n")));
+    }
+    body.append(row("gg-total", cell(""), cell(w.t("key.total")), cell(picture ? w.number(picture.total, 1) : "–", "gg-n"), cell(picture ? share(picture.total) : "–", "gg-n")));
+    const earlier = app.current().before;
+    const change = picture && earlier ? GG.difference(model, earlier, picture) : null;
+    if (change && (change.lost > 0.04 || earlier.index === picture.index - 1)) {
+      const most = [...change.lostBy].sort((a, b) => b[1] - a[1])[0];
+      const index = most ? model.holderIndex.get(most[0]) : 0;
+      body.append(row(null, cell(GG.swatch(index, "lost"), "gg-sw"), cell(w.t("key.lost_since", { date: w.dayNear(earlier.day, state.day) })), cell(w.number(change.lost, 1), "gg-n"), cell(earlier.base === picture.base ? share(change.lost) : "", "gg-n")));
+    }
+    return table([w.t("key.held_by"), "", w.t("key.km2"), w.t("key.share")], body);
+  };
+
+  const compared = () => {
+    const w = GG.words;
+    const [a, b] = [GG.pictureAt(model, state.vs), GG.pictureAt(model, state.day)];
+    const body = GG.el("tbody");
+    const cells = (x, y) => [cell(w.number(x, 1), "gg-n"), cell(w.number(y, 1), "gg-n"), cell(w.number(y - x, 1), "gg-n")];
+    for (const holder of model.holders) {
+      const [x, y] = [a, b].map((p) => (p ? p.byHolder.get(holder) || 0 : 0));
+      if (!x && !y) continue;
+      body.append(row(null, cell(GG.swatch(model.holderIndex.get(holder), "assessed"), "gg-sw"), cell(GG.bdi(GG.actorName(model, holder))), ...cells(x, y)));
+    }
+    body.append(row("gg-total", cell(""), cell(w.t("key.total")), ...cells(a ? a.total : 0, b ? b.total : 0)));
+    const change = GG.difference(model, a, b);
+    if (change) {
+      const most = [...change.lostBy].sort((p, q) => q[1] - p[1])[0];
+      body.append(row(null, cell(GG.swatch(most ? model.holderIndex.get(most[0]) : 0, "lost"), "gg-sw"), GG.el("td", { colspan: 3 }, w.t("key.lost_between")), cell(w.number(change.lost, 1), "gg-n")));
+      if (change.gained > 0.05) body.append(row(null, cell(GG.swatch(0, "gained"), "gg-sw"), GG.el("td", { colspan: 3 }, w.t("key.gained_between")), cell(w.number(change.gained, 1), "gg-n")));
+    }
+    return table([w.t("key.held_by"), "", w.day(state.vs, "short"), w.day(state.day, "short"), w.t("key.change")], body);
+  };
+
+  const table = (heads, body) =>
+    GG.el(
+      "table",
+      { class: "gg-figures" },
+      GG.el("thead", {}, GG.el("tr", {}, GG.el("th", { scope: "col", colspan: 2 }, heads[0]), ...heads.slice(2).map((h) => GG.el("th", { scope: "col", class: "gg-n" }, h)))),
+      body,
+    );
+
+  const statuses = () => {
+    const w = GG.words;
+    const index = model.holders.length > 1 ? 1 : 0;
+    const ground = model.case.ground ? GG.actorName(model, model.case.ground) : w.t("key.nobody_drawn");
+    const item = (swatch, text) => GG.el("li", {}, swatch, GG.bdi(text));
+    return GG.el(
+      "ul",
+      { class: "gg-statuses" },
+      item(GG.swatch(index, "claimed"), w.t("status.claimed")),
+      item(GG.swatch(0, "plain"), ground),
+      item(GG.swatch(0, "contested"), w.t("status.contested")),
+      item(GG.lineSwatch("front", 22), w.t("key.front")),
+      item(GG.swatch(index, "unknown"), w.t("status.unknown")),
+      item(GG.lineSwatch("convoy", 22), w.t("key.convoy")),
+    );
+  };
+
+  const drawScale = () => {
+    const metres = app.view.projector.metres(app.view.map.getCenter().lat);
+    const steps = [50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000];
+    const length = [...steps].reverse().find((m) => m / metres <= 110) || steps[0];
+    scale.firstChild.textContent = length < 1000 ? GG.words.t("unit.m", { x: GG.words.number(length) }) : GG.words.t("unit.km", { x: GG.words.number(length / 1000) });
+    scale.lastChild.style.width = `${Math.round(length / metres)}px`;
+  };
+
+  store.on(["day", "from", "vs", "lang"], draw);
+  return { node, scale, draw, drawScale };
+};

@@ -1,0 +1,297 @@
+// Names on the map: first to claim the room keeps it. Order: selection, convoys, events, callouts, places, ground.
+GG.createLabels = (app) => {
+  const { view, model } = app;
+  const root = view.groups.names;
+  const kept = new Map();
+  let waiting = null;
+
+  // Put a block into the picture: `align` is left, middle or right within its box.
+  const write = (block, box, cls, align, parent = root) => {
+    const [dx, dy] = view.offset();
+    for (const line of block.lines) {
+      const arabic = GG.isArabic(line.text);
+      const x = (align === "left" ? box.left : align === "right" ? box.right : (box.left + box.right) / 2) - dx;
+      const anchor = align === "middle" ? "middle" : (align === "left") !== arabic ? "start" : "end";
+      parent.append(
+        GG.svg(
+          "text",
+          {
+            x: GG.round1(x),
+            y: GG.round1(box.top + line.top + line.height * 0.78 - dy),
+            class: `gg-name ${cls} ${line.cls || ""}${line.bold ? " gg-bold" : ""}${line.italic ? " gg-italic" : ""}${line.spaced && !arabic ? " gg-spaced" : ""}`,
+            "font-size": line.size,
+            "text-anchor": anchor,
+            direction: arabic ? "rtl" : "ltr",
+            lang: arabic ? "ar" : null,
+          },
+          line.text,
+        ),
+      );
+    }
+  };
+
+  const boxAt = (block, x, y, side, gap) => {
+    const { width, height } = block;
+    const spots = {
+      e: [x + gap, y - height / 2, "left"],
+      w: [x - gap - width, y - height / 2, "right"],
+      n: [x - width / 2, y - gap - height, "middle"],
+      s: [x - width / 2, y + gap, "middle"],
+      ne: [x + gap * 0.7, y - gap * 0.5 - height, "left"],
+      se: [x + gap * 0.7, y + gap * 0.5, "left"],
+      nw: [x - gap * 0.7 - width, y - gap * 0.5 - height, "right"],
+      sw: [x - gap * 0.7 - width, y + gap * 0.5, "right"],
+    };
+    const [left, top, align] = spots[side];
+    return { left, top, right: left + width, bottom: top + height, align };
+  };
+
+  const SIDES = ["e", "w", "n", "s", "ne", "se", "nw", "sw"];
+
+  // The cheapest free position around a point, or null.
+  const best = (grid, block, x, y, gap, cost, sides = SIDES) => {
+    let found = null;
+    sides.forEach((side, i) => {
+      const box = boxAt(block, x, y, side, gap);
+      if (!grid.clear(box)) return;
+      const price = i * 0.6 + (cost ? cost(box) : 0);
+      if (!found || price < found.price) found = { ...box, price, side };
+    });
+    return found;
+  };
+
+  const grid = () => {
+    const { width, height } = view.size();
+    const out = GG.createGrid(width, height);
+    for (const box of view.furniture()) out.take(box, 6);
+    const offset = view.offset();
+    const { picture, before } = app.current();
+    if (app.state.layers.lost && before) {
+      for (const p of app.areas.paths(before).polygons) if (p.held) out.polygon(p.rings, 4, offset);
+    }
+    if (picture && app.state.layers.areas) {
+      const value = { assessed: 1, claimed: 2, contested: 3, unknown: 3 };
+      for (const p of app.areas.paths(picture).polygons) out.polygon(p.rings, value[p.status], offset);
+    }
+    if (app.state.vs !== null && app.splitX) out.take({ left: app.splitX() - 4, right: app.splitX() + 4, top: 0, bottom: height });
+    for (const mark of app.convoyMarks || []) out.line(mark.points, mark.width / 2 + 2, offset);
+    for (const mark of app.eventMarks || []) {
+      const [x, y] = [mark.at[0] + offset[0], mark.at[1] + offset[1]];
+      out.take({ left: x - 12, top: y - 12, right: x + 12, bottom: y + 12 });
+    }
+    return out;
+  };
+
+  const arrange = () => {
+    waiting = null;
+    GG.clear(root);
+    const g = grid();
+    app.lastGrid = g;
+    const tools = { grid: g, write, best, boxAt, root, offset: view.offset() };
+    placeDots(tools);
+    convoyNames(tools);
+    eventNames(tools);
+    if (app.state.layers.areas && app.state.vs === null) GG.callouts(app, tools);
+    if (app.state.layers.places) placeNames(tools);
+    if (app.state.layers.ground) groundNames(tools);
+    frameName(tools);
+    if (app.roving) app.roving.refresh();
+  };
+
+  const convoyNames = ({ grid: g, offset }) => {
+    for (const mark of app.convoyMarks || []) {
+      const c = mark.convoy;
+      const to = c.destination ? GG.words.t("convoy.to", { to: GG.placeName(model, c.destination) }) : GG.words.t("convoy.left", { from: GG.placeName(model, c.origin, c.origin_id) });
+      const people = GG.words.rangeInWords(c.people_low, c.people_high, c.open);
+      const buses = GG.words.rangeInWords(c.buses_low, c.buses_high);
+      const short = app.layout === "phone";
+      const block = GG.block([
+        { text: to, size: 14, bold: true },
+        people && { text: short ? GG.words.range(c.people_low, c.people_high, c.open) : GG.words.t("convoy.people", { x: people }), size: 12.5 },
+        buses && !short && { text: GG.words.t("convoy.buses", { x: buses }), size: 12.5 },
+      ]);
+      const [x, y] = [mark.tip[0] + offset[0], mark.tip[1] + offset[1]];
+      const ahead = [x + Math.cos(mark.angle) * 4, y + Math.sin(mark.angle) * 4];
+      const found = best(g, block, ahead[0], ahead[1], 14, null, ["ne", "e", "n", "w", "nw", "se", "s", "sw"]);
+      if (found) {
+        write(block, found, "gg-on-paper", found.align);
+        g.take(found, 3);
+      }
+      for (const stop of mark.stops) {
+        const lines = GG.block([
+          { text: GG.placeName(model, stop.leg.to), size: 12, bold: true },
+          stop.leg.note && { text: stop.leg.note.length > 34 ? `${stop.leg.note.slice(0, 33)}…` : stop.leg.note, size: 12 },
+        ]);
+        const spot = best(g, lines, stop.at[0] + offset[0], stop.at[1] + offset[1], mark.width / 2 + 9);
+        if (spot) {
+          write(lines, spot, "gg-on-paper", spot.align);
+          g.take(spot, 2);
+        }
+      }
+    }
+  };
+
+  const eventNames = ({ grid: g, offset }) => {
+    if (app.layout === "phone") return;
+    for (const mark of app.eventMarks || []) {
+      const block = GG.block([{ text: GG.eventTitle(app, mark.event), size: 12 }]);
+      const found = best(g, block, mark.at[0] + offset[0], mark.at[1] + offset[1], 15, (box) => g.mix(box)[1] * 0.08 + g.mix(box)[4] * 0.02, ["w", "e", "n", "s", "nw", "ne"]);
+      if (found) {
+        write(block, found, "gg-on-paper", found.align);
+        g.take(found, 2);
+      }
+    }
+  };
+
+  const inView = (p, width, height) => p[0] > 4 && p[1] > 4 && p[0] < width - 4 && p[1] < height - 4;
+
+  // Places that this zoom may name, most important first.
+  const candidates = (offset) => {
+    const zoom = view.projector.zoom;
+    const { width, height } = view.size();
+    const out = [];
+    for (const place of model.places) {
+      const chosen = app.isSelected("town", place.id);
+      if (!chosen && (place.zoom ?? 11) > zoom + 0.35) continue;
+      if (!chosen && ["region", "adm1", "adm2", "adm3", "country", "continent", "water", "road"].includes(place.kind)) continue;
+      const p = view.projector.point(place.at[0], place.at[1]);
+      const at = [p[0] + offset[0], p[1] + offset[1]];
+      if (inView(at, width, height)) out.push({ place, at, rank: place.rank ?? 3, chosen });
+    }
+    return out.sort((a, b) => b.chosen - a.chosen || a.rank - b.rank || (a.place.name < b.place.name ? -1 : 1));
+  };
+
+  // Dots are taken before any text is placed, so that no name covers a dot.
+  const placeDots = (tools) => {
+    tools.places = app.state.layers.places ? candidates(tools.offset) : [];
+    for (const item of tools.places) if (item.rank <= 2 || item.chosen) tools.grid.take({ left: item.at[0] - 4, top: item.at[1] - 4, right: item.at[0] + 4, bottom: item.at[1] + 4 });
+  };
+
+  const placeNames = ({ grid: g, places, offset }) => {
+    for (const item of places) {
+      const { place, at } = item;
+      const under = g.at(at[0], at[1]);
+      const { picture } = app.current();
+      const area = under === 1 ? GG.areaAt(model, picture, place.at[0], place.at[1]) : null;
+      const inside = area && area.status === "assessed";
+      const cls = inside ? `gg-inside gg-h${model.holderIndex.get(area.holder) % 12}` : under === 2 || under === 3 ? "gg-on-paper gg-wide" : "gg-on-paper";
+      const big = item.rank <= 1;
+      const two = item.rank <= 2 && place.ar && app.layout !== "phone";
+      const [one, other] = GG.words.rtl() ? [place.ar || place.name, place.name] : [place.name, place.ar];
+      const block = GG.block([
+        { text: one, size: big ? 14 : 12, bold: big || item.chosen },
+        two && other !== one && { text: other, size: 12.5, cls: "gg-second" },
+      ]);
+      const box0 = g.boxes;
+      // Its own dot does not stand in the way of its name.
+      g.boxes = box0.filter((b) => !(b.left === at[0] - 4 && b.top === at[1] - 4));
+      const price = (box) => {
+        const mix = g.mix(box);
+        const all = GG.sum(mix);
+        return inside ? (all - mix[1]) * 0.5 : mix[1] * 0.5 + (mix[2] + mix[3]) * 0.06 + mix[4] * 0.02;
+      };
+      const stay = kept.get(place.id);
+      let found = stay ? best(g, block, at[0], at[1], 8, (b) => price(b) - 1, [stay]) : null;
+      if (!found || found.price > 6) found = best(g, block, at[0], at[1], 8, price) || found;
+      g.boxes = box0;
+      const crowded = !g.clear({ left: at[0] - 3, top: at[1] - 3, right: at[0] + 3, bottom: at[1] + 3 }) && item.rank > 2;
+      if (!found && (item.rank > 2 || crowded)) continue;
+      drawDot(item, cls, offset);
+      if (!found) continue;
+      kept.set(place.id, found.side);
+      write(block, found, cls, found.align);
+      g.take(found, 2);
+      if (item.rank > 2) g.take({ left: at[0] - 4, top: at[1] - 4, right: at[0] + 4, bottom: at[1] + 4 });
+    }
+  };
+
+  const drawDot = (item, cls, offset) => {
+    const [x, y] = [item.at[0] - offset[0], item.at[1] - offset[1]];
+    const size = item.rank <= 1 ? 3.6 : 2.9;
+    const square = ["city", "capital"].includes(item.place.kind) && view.projector.zoom < 10.5;
+    if (item.chosen) root.append(GG.svg("circle", { class: "gg-ring", cx: GG.round1(x), cy: GG.round1(y), r: 9 }));
+    root.append(
+      square
+        ? GG.svg("rect", { class: `gg-dot ${cls}`, x: x - size, y: y - size, width: size * 2, height: size * 2 })
+        : GG.svg("circle", { class: `gg-dot ${cls}`, cx: GG.round1(x), cy: GG.round1(y), r: size }),
+    );
+  };
+
+  const groundNames = ({ grid: g, offset }) => {
+    const zoom = view.projector.zoom;
+    const { width, height } = view.size();
+    for (const [name, features] of Object.entries(model.ground.features)) {
+      for (const [i, feature] of features.entries()) {
+        if (!feature.name || (feature.zoom !== undefined && feature.zoom > zoom + 0.5)) continue;
+        if (name === "builtup" || name === "borders") continue;
+        const at = feature.at || GG.groundPoint(app, name, i);
+        if (!at) continue;
+        const p = view.projector.point(at[0], at[1]);
+        const spot = [p[0] + offset[0], p[1] + offset[1]];
+        if (!inView(spot, width, height)) continue;
+        const water = name === "water" || name === "sea" || /sea|river|water/.test(feature.kind || "");
+        const big = /city|region|country|adm1|governorate/.test(feature.kind || "");
+        const text = GG.words.of(feature);
+        const block = GG.block([{ text, size: big ? 14 : 12, capitals: big, spaced: big || name === "terrain", italic: water }]);
+        const sides = feature.at ? [[0, 0], [0, 26], [0, -26]] : [[0, 0]];
+        for (const [mx, my] of sides) {
+          const [x, y] = [spot[0] + mx, spot[1] + my];
+          const box = { left: x - block.width / 2, top: y - block.height / 2, right: x + block.width / 2, bottom: y + block.height / 2 };
+          const mix = g.clear(box) ? g.mix(box) : null;
+          if (!mix || mix[1] + mix[2] + mix[3] > 0) continue;
+          write(block, box, water ? "gg-water-name" : "gg-ground-name", "middle");
+          g.take(box, 4);
+          break;
+        }
+      }
+    }
+  };
+
+  const frameName = ({ grid: g, offset }) => {
+    if (!app.frameMark) return;
+    const { a, b } = app.frameMark;
+    const block = GG.block([{ text: GG.words.t("frame.one"), size: 12 }, { text: GG.words.t("frame.two"), size: 12 }]);
+    const middle = (a[1] + b[1]) / 2 + offset[1];
+    for (const [x, align] of [[a[0] + offset[0] - 6 - block.width, "right"], [b[0] + offset[0] + 6, "left"]]) {
+      const box = { left: x, top: middle - block.height / 2, right: x + block.width, bottom: middle + block.height / 2 };
+      if (!g.clear(box)) continue;
+      write(block, box, "gg-ground-name", align);
+      g.take(box, 3);
+      return;
+    }
+  };
+
+  const schedule = () => {
+    if (waiting) return;
+    waiting = true;
+    GG.later(() => waiting && arrange());
+  };
+  view.arrangements.push(schedule);
+  return { arrange, schedule };
+};
+
+// A point for the name of a line or area of the ground: the middle of its longest stretch.
+GG.groundPoint = (app, name, index) => {
+  const geometry = app.model.groundShapes.geometries(name)[index];
+  if (!geometry || !geometry.type) return null;
+  const shapes = app.model.groundShapes;
+  if (geometry.type.endsWith("Polygon")) {
+    const box = shapes.bounds([geometry]);
+    return box ? [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] : null;
+  }
+  const { view } = app;
+  const [dx, dy] = view.offset();
+  const free = view.free();
+  // The point of the line that is nearest to the upper middle of the free window.
+  const aim = [(free.left + free.right) / 2, free.top + (free.bottom - free.top) * 0.3];
+  let found = null;
+  for (const line of shapes.lines(geometry)) {
+    const coordinates = shapes.coordinates(line);
+    for (let i = 0; i < coordinates.length; i += 2) {
+      const p = view.projector.point(coordinates[i], coordinates[i + 1]);
+      const distance = Math.hypot(p[0] + dx - aim[0], p[1] + dy - aim[1]);
+      if (!found || distance < found.distance) found = { distance, at: [coordinates[i], coordinates[i + 1]] };
+    }
+  }
+  return found ? found.at : null;
+};

@@ -1,0 +1,212 @@
+// Start: read the data block, make the parts, show the first day.
+GG.readData = async (text) => {
+  const data = JSON.parse(text);
+  if (!data.deflate) return data;
+  const bytes = Uint8Array.from(atob(data.deflate), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+};
+
+GG.start = (root, raw) => {
+  const model = GG.prepare(raw);
+  GG.words.all = raw.languages;
+  const asked = GG.link.read(window.location.hash, Object.keys(raw.languages));
+  const first = GG.firstState(model, raw.options);
+  Object.assign(first, asked.patch);
+  GG.words.use(first.lang);
+  const store = GG.createStore(first);
+  const app = { root, model, store, state: store.state, parts: {}, convoyMarks: [], eventMarks: [] };
+
+  // The picture shown, and the one that lost ground is counted from.
+  app.current = () => {
+    const { day, vs, from } = app.state;
+    const picture = GG.pictureAt(model, day);
+    if (vs !== null) return { picture, before: GG.pictureAt(model, vs) };
+    if (from !== null) {
+      const earlier = GG.pictureAt(model, from) || model.pictures.find((p) => p.day >= from) || null;
+      return { picture, before: earlier && picture && earlier.index < picture.index ? earlier : null };
+    }
+    return { picture, before: GG.pictureBefore(model, picture) };
+  };
+  app.span = () => [app.state.from ?? app.state.day, app.state.day];
+  app.isSelected = (kind, id) => Boolean(app.state.sel && app.state.sel.kind === kind && app.state.sel.id === id);
+  app.select = (sel) => store.set({ sel });
+
+  GG.applyHues(root, model);
+  GG.build(app);
+  app.setLayout();
+  app.setLanguage();
+  app.setTheme();
+  if (asked.view) {
+    app.view.map.setView([asked.view.lat, asked.view.lng], asked.view.zoom, { animate: false });
+    app.view.moved = true;
+  } else app.fitDay();
+  app.view.ready = true;
+  app.drawAll();
+  GG.linkUp(app);
+  root.dataset.ready = "true";
+  return app;
+};
+
+// Colours of holders as custom properties, set by script because a policy of hashes allows no style attributes.
+GG.applyHues = (root, model) => {
+  model.holders.forEach((holder, i) => {
+    const hue = model.hues[holder];
+    if (!hue) return;
+    for (const [name, value] of Object.entries({ l: hue.light, d: hue.dark, p: hue.print, t: hue.text, u: hue.text_dark, o: hue.halo })) {
+      if (/^#[0-9A-Fa-f]{6}$/.test(value)) root.style.setProperty(`--h${i % 12}-${name}`, value);
+    }
+  });
+};
+
+GG.build = (app) => {
+  const { root, store, parts } = app;
+  GG.clear(root);
+  root.append(GG.patterns(app.model.holders));
+  const frame = GG.el("div", { class: "gg-map", dir: "ltr" });
+  parts.map = GG.el("main", { class: "gg-main", id: "gg-map", tabindex: -1 }, frame);
+  const title = GG.createTitle(app);
+  const key = GG.createKey(app);
+  const bar = GG.createBar(app);
+  Object.assign(parts, { title: title.node, key: key.node, bar: bar.node, scale: key.scale });
+  Object.assign(app, { title, key, bar });
+  const skip = (target, word) => GG.el("a", { class: "gg-skip", href: `#${target}`, "data-word": word, onclick: (e) => { e.preventDefault(); document.getElementById(target).focus(); } });
+  root.append(skip("gg-map", "skip.map"), skip("gg-handle", "skip.time"), skip("gg-panel", "skip.panel"));
+  root.append(title.node, parts.map, key.node, key.scale, bar.node);
+  if (GG.createPanel) GG.createPanel(app);
+  app.view = GG.createView(app, frame);
+  app.ground = GG.createGround(app);
+  app.areas = GG.createAreas(app);
+  app.convoys = GG.createConvoys(app);
+  app.events = GG.createEvents(app);
+  app.labels = GG.createLabels(app);
+  if (GG.createCards) GG.createCards(app);
+  if (GG.createCompare) GG.createCompare(app);
+  if (GG.createSheet) GG.createSheet(app);
+  if (GG.createKeyboard) GG.createKeyboard(app);
+  app.view.arrangements.push(() => key.drawScale());
+
+  // One step of the clock: areas, front and numbers at once; names afterwards in idle time.
+  app.drawStep = () => {
+    app.areas.draw();
+    app.convoys.draw();
+    app.events.draw();
+    app.labels.schedule();
+  };
+  app.drawAll = () => {
+    app.ground.draw();
+    title.draw();
+    key.draw();
+    bar.draw();
+    bar.layout();
+    key.drawScale();
+    app.drawStep();
+    app.labels.arrange();
+  };
+  store.on(["day", "from", "vs", "layers", "sel"], () => app.drawStep());
+  store.on(["day"], () => app.keepInView());
+  GG.layoutParts(app);
+};
+
+GG.layoutParts = (app) => {
+  const { root, store, state } = app;
+  app.setLayout = () => {
+    const width = root.clientWidth || window.innerWidth;
+    app.layout = app.model.options.embed ? (width < 700 ? "phone" : "wide") : width < 700 ? "phone" : width < 1024 ? "drawer" : "desktop";
+    root.dataset.layout = app.layout;
+  };
+  app.setTheme = () => {
+    const dark = state.theme === "dark" || (state.theme === "auto" && window.matchMedia("(prefers-color-scheme: dark)").matches);
+    root.dataset.theme = dark ? "dark" : "light";
+    document.body.dataset.theme = root.dataset.theme;
+  };
+  app.setLanguage = () => {
+    GG.words.use(state.lang);
+    root.dir = GG.words.own.dir;
+    root.lang = GG.words.name;
+    document.documentElement.lang = GG.words.name;
+    for (const node of root.querySelectorAll("[data-word]")) node.textContent = GG.words.t(node.dataset.word);
+    app.parts.map.setAttribute("aria-label", GG.words.t("map.title"));
+  };
+  store.on(["lang"], () => {
+    app.setLanguage();
+    app.drawAll();
+    if (!app.view.moved) app.fitDay();
+  });
+  store.on(["theme"], () => app.setTheme());
+  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => app.setTheme());
+
+  // The frame of the campaign of the day: the same for all its days, so that shrinking can be seen.
+  app.frameOf = (day) => {
+    const picture = GG.pictureAt(app.model, day) || app.model.pictures[0];
+    if (!picture) return app.model.case.extent;
+    const same = app.model.pictures.filter((p) => p.base === picture.base);
+    return app.model.shapes.bounds(same.flatMap((p) => p.shapes)) || app.model.case.extent;
+  };
+  app.fitDay = (options) => app.view.fit(app.frameOf(state.day), options);
+  let shownBase = null;
+  app.keepInView = () => {
+    const picture = GG.pictureAt(app.model, state.day);
+    const base = picture ? picture.base : null;
+    if (base !== shownBase && shownBase !== null && !app.view.moved) app.fitDay();
+    shownBase = base;
+  };
+  app.keepInView();
+
+  let size = "";
+  new ResizeObserver(() => {
+    const now = `${root.clientWidth}x${root.clientHeight}`;
+    if (now === size || !app.view.ready) return;
+    size = now;
+    app.setLayout();
+    app.view.map.invalidateSize({ animate: false, pan: false });
+    if (!app.view.moved) app.fitDay();
+    app.drawAll();
+  }).observe(root);
+};
+
+// Keep the address in step with the page, and follow a link pasted into it.
+GG.linkUp = (app) => {
+  const { store, view, state } = app;
+  let timer = 0;
+  let own = "";
+  const write = () => {
+    own = `#${GG.link.write(state, view.moved ? view.now() : null)}`;
+    try {
+      if (window.location.hash !== own) window.history.replaceState(null, "", own);
+    } catch {
+      // A page inside a sandboxed frame has no history of its own; the link button still works.
+    }
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(write, 250);
+  };
+  store.on(["day", "from", "vs", "split", "layers", "sel", "tab", "lang", "theme"], soon);
+  view.map.on("moveend", soon);
+  window.addEventListener("hashchange", () => {
+    if (window.location.hash === own) return;
+    const asked = GG.link.read(window.location.hash, Object.keys(app.model.languages));
+    store.set({ from: null, vs: null, sel: null, ...asked.patch });
+    if (asked.view) {
+      view.map.setView([asked.view.lat, asked.view.lng], asked.view.zoom, { animate: false });
+      view.moved = true;
+    }
+  });
+  app.address = () => `${window.location.href.split("#")[0]}#${GG.link.write(state, view.now())}`;
+};
+
+GG.boot = () => {
+  const root = document.getElementById("gg");
+  const block = document.getElementById("gg-data");
+  if (!root || !block) return;
+  GG.readData(block.textContent)
+    .then((raw) => {
+      window.geoGhouta = GG.start(root, raw);
+    })
+    .catch((error) => {
+      GG.clear(root).append(GG.el("p", { class: "gg-failed", role: "alert" }, `The data of this page cannot be read: ${error.message}`));
+    });
+};
+
+GG.boot();

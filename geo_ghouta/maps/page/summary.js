@@ -1,0 +1,71 @@
+// The one sentence of a day, and the notes under it. Four answers that must not look alike: empty, none, unknown, old.
+GG.summary = (app, day, spoken = false) => {
+  const { model } = app;
+  const w = GG.words;
+  const picture = GG.pictureAt(model, day);
+  const out = { date: w.day(day), weekday: w.weekday(day), sentence: "", second: "", notes: [], picture, state: "drawn" };
+  if (!picture) {
+    const first = model.pictures[0];
+    out.state = "none";
+    const over = model.case.until !== null && day >= model.case.until;
+    if (!first) out.sentence = w.t("summary.nothing");
+    else if (over) out.sentence = w.t("summary.over", { date: w.day(model.case.until - 1) });
+    else out.sentence = w.t("summary.not_yet", { date: w.day(first.day) });
+    out.notes.push({ text: w.t("notes.weekday", { weekday: out.weekday }) });
+    return out;
+  }
+  const age = day - picture.day;
+  const km2 = (x) => (spoken ? w.t("unit.km2_spoken", { x: w.number(x) }) : w.km2Round(x));
+  const pieces = GG.pieces(model, picture);
+  if (!picture.total) {
+    out.state = "empty";
+    out.sentence = GG.emptySentence(model, picture, age);
+  } else if (age > 0) {
+    out.state = "old";
+    out.sentence = w.t("summary.old", { n: pieces, km2: km2(picture.total) });
+  } else if (picture === picture.base) {
+    out.state = "base";
+    const several = [...picture.byHolder.keys()].some((h) => (model.actorById.get(h) || {}).kind === "mixed");
+    const groups = several ? w.t("summary.several_groups") : w.t("summary.groups", { n: picture.byHolder.size });
+    out.sentence = w.t("summary.base", { n: pieces, km2: km2(picture.total), groups });
+  } else {
+    const share = picture.base.total ? picture.total / picture.base.total : 0;
+    const percent = spoken ? w.t("unit.percent_spoken", { x: w.number(share * 100) }) : w.percent(share);
+    out.sentence = w.t("summary.plain", { n: pieces, km2: km2(picture.total), percent, date: w.dayNear(picture.base.day, day) });
+  }
+  const { contested, unknown } = picture.open;
+  if (contested && unknown) out.second = w.t("summary.both", { a: w.km2(contested), b: w.km2(unknown) });
+  else if (contested) out.second = w.t("summary.contested", { km2: w.km2(contested) });
+  else if (unknown) out.second = w.t("summary.unknown", { km2: w.km2(unknown) });
+  out.notes = GG.summaryNotes(app, picture, day, age, out.weekday);
+  return out;
+};
+
+GG.emptySentence = (model, picture, age) => {
+  const w = GG.words;
+  const before = [...model.pictures.slice(0, picture.index)].reverse().find((p) => p.total > 0);
+  if (!before) return w.t("summary.empty");
+  const date = w.dayNear(before.day, picture.day + age);
+  const only = before.pockets.length === 1 ? before.pockets[0] : null;
+  const place = only ? (only.towns || [])[0] || only.name : null;
+  const values = { km2: w.km2(before.total), date };
+  return place ? w.t("summary.empty_place", { ...values, place: GG.placeName(model, place) }) : w.t("summary.empty_after", values);
+};
+
+GG.summaryNotes = (app, picture, day, age, weekday) => {
+  const w = GG.words;
+  const notes = [];
+  if (!age) notes.push({ text: w.t("notes.same_day", { weekday }) });
+  else {
+    notes.push({ text: w.t("notes.weekday_picture", { weekday }), strong: w.dayNear(picture.day, day) });
+    notes.push({ text: w.t("notes.age", { n: age }), icon: "clock", warn: true });
+  }
+  if (picture.precision && !age) notes.push({ text: w.t("notes.precision", { m: w.metres(picture.precision) }) });
+  return notes;
+};
+
+// The sentences of the time bar's slider: what a reader who hears the page gets at each stop.
+GG.spoken = (app, day) => {
+  const s = GG.summary(app, day, true);
+  return [`${s.date}.`, s.sentence, s.second].filter(Boolean).join(" ");
+};

@@ -1,0 +1,96 @@
+// The title block: whose case, which day, how much is left.
+GG.createTitle = (app) => {
+  const { store, model, state } = app;
+  const kicker = GG.el("p", { class: "gg-kicker" });
+  const heading = GG.el("h1", { class: "gg-date", id: "gg-date" });
+  const sentence = GG.el("p", { class: "gg-sentence" });
+  const notes = GG.el("p", { class: "gg-notes" });
+  const locator = GG.createLocator(app);
+  const node = GG.el("header", { class: "gg-title", "data-furniture": "title" }, locator, kicker, heading, sentence, notes);
+  const live = GG.el("p", { class: "gg-hidden", "aria-live": "polite" });
+  node.append(live);
+
+  const draw = (cause) => {
+    GG.clear(kicker).append(GG.bdi(GG.words.of(model.title)));
+    document.title = `${GG.words.day(state.day)} · ${GG.words.of(model.title)}`;
+    node.classList.toggle("gg-comparing", state.vs !== null);
+    if (state.vs !== null) drawCompared();
+    else drawDay();
+    if (cause === "user" && !state.playing) live.textContent = GG.spoken(app, state.day);
+  };
+
+  const drawDay = () => {
+    const s = GG.summary(app, state.day);
+    GG.clear(heading);
+    if (state.from !== null) heading.append(GG.el("span", {}, GG.words.t("date.range", { from: GG.words.dayNear(state.from, state.day), to: s.date })));
+    else heading.append(GG.el("span", {}, s.date));
+    heading.append(GG.el("span", { class: "gg-weekday" }, s.weekday));
+    node.dataset.state = s.state;
+    GG.clear(sentence).append(GG.bdi([s.sentence, s.second].filter(Boolean).join(" ")));
+    GG.drawNotes(notes, s.notes);
+  };
+
+  const drawCompared = () => {
+    const w = GG.words;
+    const [a, b] = [GG.pictureAt(model, state.vs), GG.pictureAt(model, state.day)];
+    GG.clear(heading).append(
+      GG.el("span", {}, w.dayNear(state.vs, state.day)),
+      GG.el("span", { class: "gg-arrow", "aria-label": w.t("date.until") }, w.rtl() ? "←" : "→"),
+      GG.el("span", {}, w.day(state.day)),
+    );
+    const change = GG.difference(model, a, b);
+    let text = w.t("summary.nothing_to_compare");
+    if (change) {
+      const gained = change.gained > 0.05 ? w.t("compare.gained", { km2: w.km2Round(change.gained) }) : w.t("compare.none_gained");
+      text = w.t(change.exact ? "compare.sentence" : "compare.net", { lost: w.km2Round(change.lost), whole: w.km2Round(a.total), gained });
+    }
+    GG.clear(sentence).append(GG.bdi(text));
+    const both = [a, b].filter(Boolean).map((p) => w.dayNear(p.day, state.day));
+    const list = [{ text: w.t("compare.pictures", { a: both[0] ?? "–", b: both[1] ?? "–" }) }];
+    const precision = Math.max(...[a, b].map((p) => (p && p.precision) || 0));
+    if (precision) list.push({ text: w.t("notes.precision", { m: w.metres(precision) }) });
+    GG.drawNotes(notes, list);
+  };
+
+  store.on(["day", "from", "vs", "lang", "playing"], (_, __, cause) => draw(cause));
+  return { node, draw };
+};
+
+GG.drawNotes = (parent, notes) => {
+  GG.clear(parent);
+  for (const note of notes) {
+    parent.append(
+      GG.el("span", { class: note.warn ? "gg-note gg-warn" : "gg-note" }, note.icon ? GG.icon(note.icon, 15) : null, GG.bdi(note.text), note.strong ? [" ", GG.el("strong", {}, note.strong)] : null),
+    );
+  }
+};
+
+// A small map of where the case lies, from the outline of its country where the ground has one.
+GG.createLocator = (app) => {
+  const { model } = app;
+  const shapes = model.groundShapes;
+  const features = model.ground.features.countries || model.ground.features.locator || [];
+  const home = features.findIndex((f) => (f.kind || "") === "home");
+  if (home < 0) return null;
+  const name = model.ground.features.countries ? "countries" : "locator";
+  const geometry = shapes.geometries(name)[home];
+  const box = geometry && shapes.bounds([geometry]);
+  if (!box) return null;
+  const stretch = 1 / Math.cos((((box[1] + box[3]) / 2) * Math.PI) / 180);
+  const scale = Math.min(62 / (box[2] - box[0]), 54 / ((box[3] - box[1]) * stretch));
+  const at = (lon, lat) => [2 + (lon - box[0]) * scale, 2 + (box[3] - lat) * scale * stretch];
+  const d = shapes.lines(geometry).map((ring) => {
+    const c = shapes.coordinates(ring);
+    const points = [];
+    for (let i = 0; i < c.length; i += 2) points.push(at(c[i], c[i + 1]));
+    return GG.path.of(points, true);
+  });
+  const [w, s, e, n] = model.case.extent;
+  const [x, y] = at((w + e) / 2, (s + n) / 2);
+  return GG.svg(
+    "svg",
+    { class: "gg-locator", width: 66, height: 58, viewBox: "0 0 66 58", "aria-hidden": "true" },
+    GG.svg("path", { class: "gg-locator-land", d: d.join("") }),
+    GG.svg("rect", { class: "gg-locator-box", x: x - 3, y: y - 3, width: 6, height: 6 }),
+  );
+};

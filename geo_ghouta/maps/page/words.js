@@ -1,0 +1,101 @@
+// Words, numbers and dates of the interface in the chosen language.
+GG.words = {
+  all: {},
+  name: "en",
+  rules: null,
+
+  use(name) {
+    GG.words.name = GG.words.all[name] ? name : Object.keys(GG.words.all)[0];
+    GG.words.rules = new Intl.PluralRules(GG.words.name);
+  },
+
+  get own() {
+    return GG.words.all[GG.words.name];
+  },
+
+  rtl: () => GG.words.own.dir === "rtl",
+
+  find(key) {
+    return key.split(".").reduce((at, part) => (at === undefined || at === null ? undefined : at[part]), GG.words.own);
+  },
+
+  has: (key) => GG.words.find(key) !== undefined,
+
+  // The sentence of a key, its {places} filled. With `n` among the values the plural form is chosen by it.
+  t(key, values = {}) {
+    let found = GG.words.find(key);
+    if (found && typeof found === "object") found = found[GG.words.rules.select(values.n ?? 0)] ?? found.other;
+    if (found === undefined) return key;
+    return found.replace(/\{(\w+)\}/g, (whole, name) => {
+      if (name === "n" && typeof values.n === "number") return GG.words.number(values.n);
+      if (name === "N") return GG.words.inWords(values.n);
+      if (name === "NN") return GG.words.inWords(values.n).toLowerCase();
+      return values[name] === undefined ? whole : String(values[name]);
+    });
+  },
+
+  inWords(n) {
+    const words = GG.words.own.numbers;
+    return words && n >= 0 && n < words.length ? words[n] : GG.words.number(n);
+  },
+
+  // Thousands by comma, the true minus sign.
+  number(value, digits = 0) {
+    if (value === null || value === undefined || !Number.isFinite(value)) return "–";
+    const fixed = Math.abs(value).toFixed(digits);
+    const [whole, rest] = fixed.split(".");
+    const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+    return (value < 0 && Number(fixed) !== 0 ? "\u2212" : "") + grouped + (rest ? `.${rest}` : "");
+  },
+
+  km2: (value, digits = 1) => GG.words.t("unit.km2", { x: GG.words.number(value, digits) }),
+
+  // Large areas need no decimal in a sentence.
+  km2Round: (value) => GG.words.km2(value, value > 0 && value < 0.95 ? 1 : 0),
+
+  percent: (share, digits = 0) => GG.words.t("unit.percent", { x: GG.words.number(share * 100, digits) }),
+
+  metres: (m) =>
+    m < 1000
+      ? GG.words.t("unit.m", { x: GG.words.number(Math.round(m / 10) * 10) })
+      : GG.words.t("unit.km", { x: GG.words.number(m / 1000, 1) }),
+
+  day(day, form = "long") {
+    const p = GG.days.parts(day);
+    const months = form.startsWith("short") ? GG.words.own.months_short : GG.words.own.months;
+    const plain = GG.words.t("date.day_month", { day: p.day, month: months[p.month - 1] });
+    return form.endsWith("year") || form === "long" ? GG.words.t("date.with_year", { date: plain, year: p.year }) : plain;
+  },
+
+  // Day and month; the year too when it is not the year of the day that it stands beside.
+  dayNear(day, other) {
+    return GG.words.day(day, GG.days.parts(day).year === GG.days.parts(other).year ? "day_month" : "long");
+  },
+
+  weekday: (day) => GG.words.own.weekdays[GG.days.weekday(day)],
+
+  // A name of the case: {en, ar} or a row with name and ar.
+  of(two) {
+    if (!two) return "";
+    if (two.name !== undefined) return GG.words.rtl() && two.ar ? two.ar : two.name;
+    return (GG.words.rtl() ? two.ar : two.en) || two.en || "";
+  },
+
+  // A range of counts as written: "1,580–1,908+".
+  range(low, high, open) {
+    const some = [low, high].filter((v) => v !== undefined && v !== null);
+    if (!some.length) return "–";
+    const a = Math.min(...some);
+    const b = Math.max(...some);
+    return GG.words.number(a) + (b > a ? `–${GG.words.number(b)}` : "") + (open ? "+" : "");
+  },
+
+  rangeInWords(low, high, open) {
+    const n = GG.words.number;
+    if (low === undefined && high === undefined) return "";
+    const a = low ?? high;
+    const b = high ?? low;
+    if (a === b) return open ? GG.words.t("figures.more_than", { a: n(a) }) : n(a);
+    return GG.words.t(open ? "figures.to_more_than" : "figures.to", { a: n(a), b: n(b) });
+  },
+};

@@ -1,0 +1,408 @@
+"""The data of the page: tables of the case as one plain dictionary, areas and lines as two topologies."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import shapely
+
+from geo_ghouta import measure
+from geo_ghouta.errors import UsageError
+from geo_ghouta.maps import cells, colours, faces, topology
+from geo_ghouta.schema import Actor
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from geo_ghouta.maps.model import MapInput
+
+LANGUAGES = Path(__file__).with_name("lang")
+LAYERS = ("areas", "convoys", "events", "claims", "places", "ground")
+GROUND_QUANTUM = 1e-5
+
+
+def build(given: MapInput) -> dict[str, Any]:
+    """Gather everything that the page needs.
+
+    Parameters
+    ----------
+    given : MapInput
+
+    Returns
+    -------
+    dict
+        Plain values only. Days are numbers since 1970-01-01, spans half-open, areas in km².
+
+    Raises
+    ------
+    UsageError
+        For a language, theme or layer that does not exist.
+    """
+    options = given.options
+    _check(options.language, options.theme, options.hidden)
+    hidden = set(options.hidden)
+    case = given.casefile
+    pictures, shapes = _pictures(given) if "areas" not in hidden else ([], {})
+    holders = _holders(given)
+    hues, warnings = colours.hues(holders)
+    claims = [] if "claims" in hidden else list(_claims(given))
+    kept = {c["id"] for c in claims}
+    data: dict[str, Any] = {
+        "format": 1,
+        "case": {
+            "title": _two(case.title, case.title_ar),
+            "start": cells.day_number(case.start),
+            "end": cells.day_number(case.end),
+            "until": cells.day_number(case.until),
+            "extent": list(case.extent),
+            "ground": case.ground,
+            "campaigns": [
+                {
+                    "id": c.id,
+                    "name": _two(c.name, c.name_ar),
+                    "start": cells.day_number(c.start),
+                    "end": cells.day_number(c.end),
+                }
+                for c in case.campaigns
+            ],
+        },
+        "actors": [_actor(a) for a in [*case.actors, *(h for h in holders if case.actor(h.id) is None)]],
+        "holders": [h.id for h in holders],
+        "hues": colours.as_rows(hues),
+        "pictures": pictures,
+        "control": topology.build(shapes),
+        "pockets": [] if "areas" in hidden else list(_pockets(given)),
+        "changes": [] if "areas" in hidden else list(_changes(given)),
+        "faces": {} if "areas" in hidden else faces.build(given.pictures),
+        "places": [] if "places" in hidden else list(_places(given)),
+        "claims": claims,
+        "findings": [] if "claims" in hidden else list(_findings(given, kept)),
+        "reports": {} if "claims" in hidden else _reports(given),
+        **_moves(given, hidden),
+        "ground": _ground(given) if "ground" not in hidden else {"topology": topology.build({}), "features": {}},
+        "warnings": warnings,
+        "options": {
+            "date": cells.day_number(options.date),
+            "language": options.language,
+            "theme": options.theme,
+            "embed": options.embed,
+            "tiles": {k: cells.clean(str(v)) for k, v in options.tiles.items()} if options.tiles else None,
+        },
+        "languages": languages(),
+    }
+    return data
+
+
+def _check(language: str, theme: str, hidden: tuple[str, ...]) -> None:
+    known = sorted(p.stem for p in LANGUAGES.glob("*.json"))
+    if language not in known:
+        message = f"language {language!r}: there is no such file in maps/lang; known are {', '.join(known)}"
+        raise UsageError(message)
+    if theme not in {"auto", "light", "dark"}:
+        message = f"theme {theme!r}: expected auto, light or dark"
+        raise UsageError(message)
+    foreign = [layer for layer in hidden if layer not in LAYERS]
+    if foreign:
+        message = f"hidden layer {foreign[0]!r}: there is no such layer; known are {', '.join(LAYERS)}"
+        raise UsageError(message)
+
+
+def languages() -> dict[str, Any]:
+    """All words of the interface, by language."""
+    return {p.stem: json.loads(p.read_text(encoding="utf-8")) for p in sorted(LANGUAGES.glob("*.json"))}
+
+
+def _two(english: str, arabic: str) -> dict[str, str]:
+    return {"en": cells.clean(english), "ar": cells.clean(arabic or english)}
+
+
+def _actor(actor: Actor) -> dict[str, Any]:
+    return {
+        "id": actor.id,
+        "label": _two(actor.label, actor.label_ar),
+        "kind": actor.kind,
+        "aliases": [cells.clean(a) for a in actor.aliases],
+    }
+
+
+def _holders(given: MapInput) -> list[Actor]:
+    """Actors that hold an area, in the order of the case file; an id that the case does not know comes last."""
+    found = {str(h) for h in given.pictures.areas["holder"].dropna()}
+    known = [a for a in given.casefile.actors if a.id in found]
+    return known + [Actor(h, h) for h in sorted(found - {a.id for a in known})]
+
+
+def _pictures(given: MapInput) -> tuple[list[dict[str, Any]], dict[str, list[Any]]]:
+    areas = given.pictures.areas
+    by_day: dict[int, list[dict[str, Any]]] = {}
+    for row in cells.rows(areas):
+        by_day.setdefault(cells.day_number(row["valid_from"]) or 0, []).append(row)
+    out, shapes = [], {}
+    for row in sorted(cells.rows(given.pictures.dates), key=lambda r: cells.day_number(r["picture_date"]) or 0):
+        day = cells.day_number(row["picture_date"]) or 0
+        members = by_day.get(day, [])
+        shapes[str(day)] = [m["geometry"] for m in members]
+        out.append(
+            cells.sparse({"day": day, "note": cells.text(row.get("note"))})
+            | {"areas": [cells.sparse(_area(m)) | {"holder": str(m["holder"])} for m in members]}
+        )
+    return out, shapes
+
+
+def _area(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "id": cells.text(row["area_id"]),
+        "name": cells.text(row.get("name")),
+        "status": str(row["status"]),
+        "besieged": cells.truth(row.get("besieged")),
+        "km2": round(measure.area_km2(row["geometry"]), 3),
+        "precision": cells.number(row.get("precision_m"), 0),
+        "source": cells.text(row.get("source")),
+        "by": cells.text(row.get("drawn_by")),
+        "note": cells.text(row.get("note")),
+        "parts": len(shapely.get_parts(row["geometry"])),
+    }
+
+
+def _pockets(given: MapInput) -> Any:
+    """Pockets, each with the parts of areas that lie in it, so that its outline needs no geometry of its own."""
+    if given.pockets is None or not len(given.pockets):
+        return
+    members: dict[int, list[tuple[int, int, Any]]] = {}
+    count: dict[int, int] = {}
+    for row in cells.rows(given.pictures.areas):
+        day = cells.day_number(row["valid_from"]) or 0
+        number = count.get(day, 0)
+        count[day] = number + 1
+        for part, polygon in enumerate(shapely.get_parts(row["geometry"])):
+            members.setdefault(day, []).append((number, part, shapely.point_on_surface(polygon)))
+    for row in cells.rows(given.pockets):
+        day = cells.day_number(row["picture_date"]) or 0
+        found = members.get(day, [])
+        inside = shapely.intersects(row["geometry"], np.array([m[2] for m in found], dtype=object)) if found else []
+        yield cells.sparse(
+            {
+                "id": cells.text(row["pocket_id"]),
+                "name": cells.text(row["name"]),
+                "statuses": cells.many(row["statuses"]),
+                "km2": round(float(row["area_km2"]), 3),
+                "km": cells.number(row["perimeter_km"], 2),
+                "share": cells.number(row["share"]),
+                "base": cells.day_number(row["base_date"]),
+                "towns": cells.many(row["towns"]),
+                "neighbours": [
+                    {"id": str(n.get("pocket_id")), "name": str(n.get("name")), "km": cells.number(n.get("gap_km"), 2)}
+                    for n in cells.parsed(row["neighbours"])
+                    if isinstance(n, dict)
+                ],
+            }
+        ) | {
+            "day": day,
+            "holders": cells.many(row["holders"]),
+            "parts": [[m[0], m[1]] for m, yes in zip(found, inside, strict=True) if yes],
+        }
+
+
+def _changes(given: MapInput) -> Any:
+    for row in cells.rows(given.changes):
+        yield cells.sparse(
+            {
+                "from": cells.day_number(row["from_date"]),
+                "to": cells.day_number(row["to_date"]),
+                "kind": str(row["kind"]),
+                "before": cells.text(row["holder_before"]),
+                "after": cells.text(row["holder_after"]),
+                "km2": cells.number(row["area_km2"], 3),
+                "towns": cells.many(row["towns"]),
+            }
+        )
+
+
+def _places(given: MapInput) -> Any:
+    for row in cells.rows(given.gazetteer):
+        yield cells.sparse(
+            {
+                "id": cells.text(row["place_id"]),
+                "name": cells.text(row["name"]),
+                "ar": (cells.many(row["name_ar"]) or [None])[0],
+                "aliases": [a for a in cells.many(row["aliases"]) if a != row["name"]]
+                + cells.many(row["name_ar"])[1:],
+                "kind": str(row["kind"]),
+                "admin": cells.text(row["admin"]),
+                "precision": str(row["geo_precision"]),
+                "radius": cells.number(row["uncertainty_m"], 0),
+                "rank": cells.number(row["rank"]),
+                "zoom": cells.number(row["min_zoom"]),
+            }
+        ) | {"at": [round(row["geometry"].x, 5), round(row["geometry"].y, 5)]}
+
+
+def _claims(given: MapInput) -> Any:
+    texts = (
+        dict(zip(given.reports["report_id"], given.reports["text"], strict=True)) if given.reports is not None else {}
+    )
+    names = (
+        "kind", "unit", "scope", "qualifier", "modality", "actor", "speaker", "outlet", "origin", "origin_id",
+        "crossing", "destination", "destination_id", "place", "place_id", "date_text", "date_basis", "date_precision",
+        "part_of", "story_id", "fact_id",
+    )  # fmt: skip
+    for row in cells.rows(given.claims):
+        quote = None
+        if given.options.quotes and row["report_id"] in texts:
+            quote = cells.clean(texts[row["report_id"]][int(row["start"]) : int(row["end"])])
+        yield cells.sparse(
+            {
+                "id": cells.text(row["claim_id"]),
+                "report": cells.text(row["report_id"]),
+                **{name: cells.text(row.get(name)) for name in names},
+                "value": cells.number(row["value"]),
+                "low": cells.number(row["low"]),
+                "high": cells.number(row["high"]),
+                "buses": cells.number(row["buses"]),
+                "from": cells.day_number(row["date_from"]),
+                "to": cells.day_number(row["date_to"]),
+                "span": [int(row["start"]), int(row["end"])],
+                "quote": quote,
+            }
+        )
+
+
+def _findings(given: MapInput, kept: set[str]) -> Any:
+    for row in cells.rows(given.findings):
+        if row.get("claim_id") is not None and cells.text(row["claim_id"]) not in kept | {None}:
+            continue
+        yield cells.sparse(
+            {
+                "id": cells.text(row["finding_id"]),
+                "check": cells.text(row["check"]),
+                "verdict": cells.text(row["verdict"]),
+                "severity": cells.text(row["severity"]),
+                "claimed": cells.number(row["claimed"]),
+                "measured": cells.number(row["measured"]),
+                "unit": cells.text(row["unit"]),
+                "detail": cells.text(row["detail"]),
+                "hint": cells.text(row["hint"]),
+                "claim": cells.text(row["claim_id"]),
+                "day": cells.day_number(row["day"]),
+                "picture": cells.day_number(row["picture_date"]),
+                "feature": cells.text(row["feature"]),
+            }
+        )
+
+
+def _reports(given: MapInput) -> dict[str, Any]:
+    return {
+        str(row["report_id"]): cells.sparse(
+            {
+                "source": cells.text(row["source"]),
+                "title": cells.text(row["title"]),
+                "published": cells.day_number(row["published"]),
+                "story": cells.text(row["story_id"]),
+                "url": cells.text(row["url"]),
+                "name": cells.text(row["doc_id"]),
+            }
+        )
+        for row in cells.rows(given.reports)
+    }
+
+
+def _moves(given: MapInput, hidden: set[str]) -> dict[str, Any]:
+    """Convoys, the legs they took, and events."""
+    convoys = [] if "convoys" in hidden else [_convoy(row) for row in cells.rows(given.convoys)]
+    legs, lines = [], []
+    for row in cells.rows(None if "convoys" in hidden else given.routes):
+        lines.append(row["geometry"])
+        legs.append(
+            cells.sparse(
+                {
+                    "route": cells.text(row["route_id"]),
+                    "leg": cells.number(row["leg"]),
+                    "name": cells.text(row["route_name"]),
+                    "from": cells.text(row["from_place"]),
+                    "to": cells.text(row["to_place"]),
+                    "evidence": str(row["evidence"]),
+                    "source": cells.text(row["source"]),
+                    "note": cells.text(row["note"]),
+                    "km": cells.number(row["length_km"], 1),
+                    "start": cells.day_number(row["valid_from"]),
+                    "end": cells.day_number(row["valid_to"]),
+                }
+            )
+        )
+    events = [] if "events" in hidden else [_event(row) for row in cells.rows(given.events)]
+    return {
+        "convoys": convoys,
+        "legs": legs,
+        "routes": topology.build({"legs": lines}, GROUND_QUANTUM),
+        "events": events,
+    }
+
+
+def _convoy(row: dict[str, Any]) -> dict[str, Any]:
+    figures = {name: cells.number(row[name]) for name in ("people_low", "people_high", "buses_low", "buses_high")}
+    return cells.sparse(
+        {
+            "id": cells.text(row["convoy_id"]),
+            "from": cells.day_number(row["date_from"]),
+            "to": cells.day_number(row["date_to"]),
+            "origin": cells.text(row["origin"]),
+            "origin_id": cells.text(row["origin_id"]),
+            "crossing": cells.text(row["crossing"]),
+            "destination": cells.text(row["destination"]),
+            "route": cells.text(row["route_id"]),
+            **figures,
+            "open": cells.truth(row["people_open"]),
+            "modality": str(row["modality"]),
+            "claims": cells.many(row["claim_ids"]),
+            "stories": cells.number(row["stories"]),
+            "km": cells.number(row["length_km"], 1),
+            "crossed": cells.parsed(row["crossed"]),
+        }
+    )
+
+
+def _event(row: dict[str, Any]) -> dict[str, Any]:
+    return cells.sparse(
+        {
+            "id": cells.text(row["event_id"]),
+            "kind": str(row["kind"]),
+            "from": cells.day_number(row["date_from"]),
+            "to": cells.day_number(row["date_to"]),
+            "basis": str(row["date_basis"]),
+            "place": cells.text(row["place"]),
+            "place_id": cells.text(row["place_id"]),
+            "precision": str(row["geo_precision"]),
+            "modality": str(row["modality"]),
+            "stories": cells.number(row["stories"]),
+            "speakers": cells.many(row["speakers"]),
+            "claims": cells.many(row["claim_ids"]),
+        }
+    ) | {"at": [round(row["geometry"].x, 5), round(row["geometry"].y, 5)]}
+
+
+def _ground(given: MapInput) -> dict[str, Any]:
+    features: dict[str, list[dict[str, Any]]] = {}
+    shapes: dict[str, list[Any]] = {}
+    for name in sorted(given.backdrop):
+        frame: pd.DataFrame = given.backdrop[name]
+        for row in cells.rows(frame):
+            geometry = row["geometry"]
+            if geometry is None or geometry.is_empty:
+                continue
+            entry = cells.sparse(
+                {
+                    "name": cells.text(row.get("name")),
+                    "ar": cells.text(row.get("name_ar")),
+                    "kind": cells.text(row.get("kind")),
+                    "zoom": cells.number(row.get("min_zoom")),
+                }
+            )
+            if geometry.geom_type == "Point":
+                entry["at"] = [round(geometry.x, 5), round(geometry.y, 5)]
+                geometry = None
+            features.setdefault(name, []).append(entry)
+            shapes.setdefault(name, []).append(geometry)
+    return {"topology": topology.build(shapes, GROUND_QUANTUM), "features": features}
