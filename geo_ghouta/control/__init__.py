@@ -1,0 +1,26 @@
+"""Control pictures: read, ask, compare and check who held what, day by day.
+
+A picture is the whole hand-drawn state of one day; an empty one is a statement. ``read_pictures`` reads a case's
+own, ``import_layers`` other people's. "No picture for that day", "a picture in which nobody holds it" and "unknown"
+are three different answers everywhere.
+"""
+
+from geo_ghouta.control.asking import as_of, locate
+from geo_ghouta.control.comparing import areas_over_time, find_changes, held_spans, town_history
+from geo_ghouta.control.holdings import resolve_holdings
+from geo_ghouta.control.pockets import find_pockets
+from geo_ghouta.control.reading import read_pictures
+from geo_ghouta.control.validating import validate
+
+__all__ = [
+    "areas_over_time",
+    "as_of",
+    "find_changes",
+    "find_pockets",
+    "held_spans",
+    "locate",
+    "read_pictures",
+    "resolve_holdings",
+    "town_history",
+    "validate",
+]

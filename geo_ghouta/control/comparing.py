@@ -1,0 +1,309 @@
+"""Compare pictures: area by holder over time, ground gained and lost, a town's history."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import shapely
+
+from geo_ghouta.control.asking import locate
+from geo_ghouta.control.pockets import listed_towns, towns_in
+from geo_ghouta.control.shapes import areal, pieces_by_holder, union
+from geo_ghouta.errors import InputError, UsageError
+from geo_ghouta.measure import areas_km2, length_km
+from geo_ghouta.schema import CHANGES
+from geo_ghouta.schema.bundles import Pictures, picture_ids
+
+if TYPE_CHECKING:
+    import geopandas as gpd
+
+SLIVER_KM2 = 1e-6
+"""Pieces under a square metre are rounding, no ground."""
+
+
+def areas_over_time(pictures: Pictures) -> pd.DataFrame:
+    """Area and perimeter of each holder in each picture.
+
+    Every holder stands in every picture, with 0 where it holds nothing, so that a chart has no holes. Areas of one
+    holder that overlap count once; ground that two hold counts for both, and once in ``total_km2``.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``picture_id``, ``picture_date``, ``valid_to``, ``holder`` (NA in the one row of a picture if nobody ever holds
+        anything), ``area_km2``, ``perimeter_km``, ``precision_m`` (the coarsest of its areas), ``parts`` (areas drawn),
+        ``total_km2`` (of all holders in that picture).
+
+    Examples
+    --------
+    >>> from geo_ghouta.schema import CONTROL, PICTURES, Pictures
+    >>> rows = [{"picture_date": "2018-04-14", "areas": 0, "path": "a", "sha256": "0"}]
+    >>> areas_over_time(Pictures(PICTURES.table(rows), CONTROL.empty()))["total_km2"].tolist()
+    [0.0]
+    """
+    holders = sorted(pictures.areas["holder"].dropna().astype("str").unique())
+    by_picture = dict(tuple(pictures.areas.groupby(picture_ids(pictures.areas), sort=False)))
+    rows, shapes, totals = [], [], []
+    for picture, name in zip(pictures.dates.itertuples(), picture_ids(pictures.dates), strict=True):
+        areas = by_picture.get(name)
+        merged = {}
+        for holder in holders or [None]:
+            mine = areas[areas["holder"] == holder] if areas is not None else None
+            several = mine is not None and len(mine) > 0
+            merged[holder] = union(mine.geometry) if several and mine is not None else shapely.Polygon()
+            rows.append(
+                {
+                    "picture_id": str(name),
+                    "picture_date": picture.picture_date,
+                    "valid_to": picture.valid_to,
+                    "holder": holder,
+                    "precision_m": mine["precision_m"].max() if several and mine is not None else None,
+                    "parts": len(mine) if mine is not None else 0,
+                }
+            )
+            shapes.append(merged[holder])
+        drawn = [g for g in merged.values() if not g.is_empty]
+        totals.append((len(merged), union(drawn)))
+    table = pd.DataFrame(rows)
+    if not len(table):
+        return pd.DataFrame(
+            columns=[
+                "picture_id",
+                "picture_date",
+                "valid_to",
+                "holder",
+                "area_km2",
+                "perimeter_km",
+                "precision_m",
+                "parts",
+                "total_km2",
+            ]
+        )
+    table["area_km2"] = areas_km2(shapes)
+    table["perimeter_km"] = [length_km(g) for g in shapes]
+    whole = areas_km2([g for _, g in totals])
+    table["total_km2"] = np.repeat(whole, [n for n, _ in totals])
+    table["holder"] = table["holder"].astype("str")
+    table["precision_m"] = table["precision_m"].astype("Float64")
+    names = [
+        "picture_id",
+        "picture_date",
+        "valid_to",
+        "holder",
+        "area_km2",
+        "perimeter_km",
+        "precision_m",
+        "parts",
+        "total_km2",
+    ]
+    return table[names]
+
+
+def find_changes(
+    pictures: Pictures, places: gpd.GeoDataFrame, first: object = None, second: object = None
+) -> gpd.GeoDataFrame:
+    """Find the ground that changed between pictures: each with the next one, or any two days.
+
+    Kinds are seen from the holders drawn: ``gained`` from nobody of ours, ``lost`` to nobody of ours,
+    ``changed_hands`` from one to another, ``unsettled`` where two hold the same ground before or after, or it is not
+    known who. Gained minus lost is the difference of the two pictures' areas.
+
+    Parameters
+    ----------
+    pictures : schema.Pictures
+    places : geopandas.GeoDataFrame
+        GAZETTEER of the case.
+    first, second : day, optional
+        Two days, both answered by the picture that is valid then; default every picture with the next one.
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        CHANGES.
+
+    Raises
+    ------
+    UsageError
+        If only one day is given.
+    InputError
+        If no picture answers for a day.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> from geo_ghouta.schema import CONTROL, GAZETTEER, PICTURES, Pictures
+    >>> area = {"area_id": "a", "holder": "x", "status": "assessed", "valid_from": "2018-02-18", "source": "s",
+    ...         "drawn_by": "d", "precision_m": 250, "geometry": shapely.box(36.3, 33.5, 36.4, 33.6)}
+    >>> dates = [{"picture_date": "2018-02-18", "valid_to": "2018-04-14", "areas": 1, "path": "a", "sha256": "0"},
+    ...          {"picture_date": "2018-04-14", "areas": 0, "path": "b", "sha256": "1"}]
+    >>> both = Pictures(PICTURES.table(dates), CONTROL.table([area]))
+    >>> find_changes(both, GAZETTEER.empty())[["kind", "holder_before"]].values.tolist()
+    [['lost', 'x']]
+    """
+    if (first is None) != (second is None):
+        message = "changes between two days need both days; give first and second, or neither"
+        raise UsageError(message)
+    towns = listed_towns(places)
+    if first is not None:
+        pairs = [(_one(pictures, first), _one(pictures, second))]
+    else:
+        live = pictures.dates[
+            pictures.dates["valid_to"].isna() | (pictures.dates["valid_to"] > pictures.dates["picture_date"])
+        ]
+        ids = picture_ids(pictures.areas)
+        every = [Pictures(live.iloc[[n]], pictures.areas[ids == name]) for n, name in enumerate(picture_ids(live))]
+        pairs = list(itertools.pairwise(every))
+    rows: list[dict[str, Any]] = []
+    for before, after in pairs:
+        rows += _changes(before, after, towns)
+    table: gpd.GeoDataFrame = CHANGES.table(rows)
+    return table
+
+
+def _one(pictures: Pictures, day: object) -> Pictures:
+    found = pictures.on(day)
+    if not len(found.dates):
+        message = f"no picture answers for {day}; the first one shows {_span(pictures)}"
+        raise InputError(message)
+    return found
+
+
+def _span(pictures: Pictures) -> str:
+    days = pictures.dates["picture_date"]
+    return f"{days.iloc[0]:%Y-%m-%d}, the last one {days.iloc[-1]:%Y-%m-%d}" if len(days) else "nothing: there is none"
+
+
+def _changes(before: Pictures, after: Pictures, towns: pd.DataFrame) -> list[dict[str, Any]]:
+    old = _pieces(before)
+    new = _pieces(after)
+    start, end = before.dates["picture_date"].iloc[0], after.dates["picture_date"].iloc[0]
+    found: list[tuple[str | None, str | None, Any]] = []
+    drawn_old, drawn_new = union(old.values()), union(new.values())
+    for holder, piece in old.items():
+        found.append((holder, None, _minus(piece, drawn_new, new.get(holder))))
+        for other, target in new.items():
+            if other != holder and shapely.intersects(piece, target):
+                found.append((holder, other, areal(shapely.intersection(piece, target))))
+    for holder, piece in new.items():
+        found.append((None, holder, _minus(piece, drawn_old, old.get(holder))))
+    sizes = areas_km2([g for _, _, g in found])
+    rows = []
+    for (source, target, geometry), km2 in zip(found, sizes, strict=True):
+        if km2 <= SLIVER_KM2:
+            continue
+        rows.append(
+            {
+                "change_id": f"{start:%Y-%m-%d}/{end:%Y-%m-%d}/{source or 'nobody'}/{target or 'nobody'}",
+                "from_date": start,
+                "to_date": end,
+                "kind": _kind(source, target),
+                "holder_before": source,
+                "holder_after": target,
+                "area_km2": float(km2),
+                "towns": "|".join(towns_in(geometry, towns)) or None,
+                "derived": True,
+                "geometry": geometry,
+            }
+        )
+    return sorted(rows, key=lambda row: row["change_id"])
+
+
+def _minus(piece: Any, drawn: Any, same: Any) -> Any:
+    if same is not None and shapely.equals_identical(piece, same):
+        return shapely.Polygon()  # an area that was not redrawn: no need to overlay it
+    return areal(shapely.difference(piece, drawn))
+
+
+def _pieces(picture: Pictures) -> dict[str, Any]:
+    return pieces_by_holder(picture.areas["holder"], picture.areas.geometry)
+
+
+def _kind(before: str | None, after: str | None) -> str:
+    if before is None:
+        return "gained"
+    if after is None:
+        return "lost"
+    vague = any("|" in h or h == "unknown" for h in (before, after))
+    return "unsettled" if vague else "changed_hands"
+
+
+def town_history(place: Any, pictures: Pictures) -> pd.DataFrame:
+    """Say who held one place in every picture.
+
+    Parameters
+    ----------
+    place : shapely Point, or a row with ``geometry``
+        EPSG:4326.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a picture: ``picture_date``, ``valid_to``, then what :func:`locate` answers.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> from geo_ghouta.schema import CONTROL, PICTURES, Pictures
+    >>> dates = [{"picture_date": "2018-04-14", "areas": 0, "path": "b", "sha256": "1"}]
+    >>> empty = Pictures(PICTURES.table(dates), CONTROL.empty())
+    >>> town_history(shapely.Point(36.4, 33.57), empty)["holder_answer"].tolist()
+    ['nobody']
+    """
+    import geopandas as gpd
+
+    point = place if isinstance(place, shapely.Point) else place["geometry"]
+    live = pictures.dates[
+        pictures.dates["valid_to"].isna() | (pictures.dates["valid_to"] > pictures.dates["picture_date"])
+    ]
+    days = live.drop_duplicates("picture_date", keep="last")[["picture_date", "valid_to"]].reset_index(drop=True)
+    asked = gpd.GeoDataFrame({"date": days["picture_date"]}, geometry=[point] * len(days), crs="EPSG:4326")
+    answers = locate(asked, pictures).drop(columns=["picture_date", "picture_age_days"])
+    return pd.concat([days, answers], axis=1)
+
+
+def held_spans(places: gpd.GeoDataFrame, pictures: Pictures) -> pd.DataFrame:
+    """Say from when to when each place was held by whom without a break, as drawn.
+
+    Parameters
+    ----------
+    places : geopandas.GeoDataFrame
+        Points with ``name`` (GAZETTEER).
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``place_id``, ``name``, ``holder``, ``holder_answer``, ``date_from``, ``date_to`` (half-open; NA: until further
+        notice), ``pictures`` (how many say so), ``near_boundary`` (in any of them).
+
+    Examples
+    --------
+    >>> import shapely
+    >>> from geo_ghouta.schema import CONTROL, GAZETTEER, PICTURES, Pictures
+    >>> dates = [{"picture_date": "2018-04-14", "areas": 0, "path": "b", "sha256": "1"}]
+    >>> len(held_spans(GAZETTEER.empty(), Pictures(PICTURES.table(dates), CONTROL.empty())))
+    0
+    """
+    rows: list[dict[str, Any]] = []
+    for place in places.sort_values("place_id").itertuples():
+        if place.geometry is None or place.geometry.is_empty:
+            continue
+        history = town_history(place.geometry, pictures)
+        said = history["holder_answer"] + "/" + history["holder"].fillna("")
+        for _, run in history.groupby((said != said.shift()).cumsum(), sort=True):
+            rows.append(
+                {
+                    "place_id": place.place_id,
+                    "name": place.name,
+                    "holder": run["holder"].iloc[0],
+                    "holder_answer": run["holder_answer"].iloc[0],
+                    "date_from": run["picture_date"].iloc[0],
+                    "date_to": run["valid_to"].iloc[-1],
+                    "pictures": len(run),
+                    "near_boundary": bool(run["near_boundary"].fillna(value=False).any()),
+                }
+            )
+    names = ["place_id", "name", "holder", "holder_answer", "date_from", "date_to", "pictures", "near_boundary"]
+    return pd.DataFrame(rows, columns=names)
