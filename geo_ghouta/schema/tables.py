@@ -131,6 +131,7 @@ CLAIMS = Contract(
         Column("attribution_end", "int", "offset after them", unit="characters"),
         Column("origin", "str", "where from, gazetteer name"),
         Column("origin_id", "str", "its place_id"),
+        Column("origin_holder", "str", "actor whose pocket is left, where the text names the holder, not the place"),
         Column("crossing", "str", "crossing used"),
         Column("destination", "str", "where to, gazetteer name; NA unless the text says so"),
         Column("destination_id", "str", "its place_id"),

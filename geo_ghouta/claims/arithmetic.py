@@ -1,0 +1,142 @@
+"""Arithmetic among claims: parts against wholes, days against running totals, people against buses."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from geo_ghouta.claims.facts import PLANS
+from geo_ghouta.schema import FINDINGS
+
+if TYPE_CHECKING:
+    import geopandas as gpd
+
+PER_BUS = (15, 85)
+"""People on one bus that are plausible: half empty to standing, children on laps."""
+ROUNDING = 0.05
+"""Part of a rounded figure ("nearly", "more than", "about") by which a sum may miss."""
+
+
+def check_arithmetic(claims: pd.DataFrame) -> gpd.GeoDataFrame:
+    """Hold claims against one another.
+
+    Parameters
+    ----------
+    claims : pandas.DataFrame
+        CLAIMS.
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        FINDINGS, without geometry, of three checks: ``part_of_whole`` (a part is no larger than its whole),
+        ``sum_of_days`` (dated events of one story against its running total) and ``people_per_bus``.
+
+    Notes
+    -----
+    A sum that stays below the total is "untestable": a report need not name every day. One above it "disagrees".
+
+    Examples
+    --------
+    >>> from geo_ghouta.schema import CLAIMS
+    >>> base = dict(report_id="r", kind="departure", scope="event", modality="happened", place_basis="unknown",
+    ...             date_basis="unknown", date_precision="unknown", qualifier="exact", end=9)
+    >>> whole = base | dict(claim_id="a", start=0, value=1240, low=1240, high=1240, unit="people")
+    >>> part = base | dict(claim_id="b", start=5, value=312, low=312, high=312, unit="fighters", part_of="a")
+    >>> check_arithmetic(CLAIMS.table([whole, part])).loc[0, ["check", "verdict"]].tolist()
+    ['part_of_whole', 'agrees']
+    """
+    rows = [row._asdict() for row in claims.itertuples(index=False)]
+    by_id = {row["claim_id"]: row for row in rows}
+    found = [_part(row, by_id[row["part_of"]]) for row in rows if _known(row["part_of"]) and row["part_of"] in by_id]
+    found += _sums(rows)
+    found += [_buses(row) for row in rows if _known(row["buses"]) and _known(row["value"]) and row["unit"] != "buses"]
+    kept = [f for f in found if f is not None]
+    return FINDINGS.table(sorted(kept, key=lambda f: f["finding_id"]))
+
+
+def _known(value: Any) -> bool:
+    return not pd.isna(value)
+
+
+def _bounds(row: dict[str, Any]) -> tuple[float, float]:
+    """What a figure allows: lowest and highest, open ends infinite."""
+    value, low, high = (float(row[k]) if _known(row[k]) else None for k in ("value", "low", "high"))
+    bottom = low if low is not None else (value * (1 - ROUNDING) if value is not None and row["qualifier"] == "about" else 0.0)
+    top = high if high is not None else (value * (1 + ROUNDING) if value is not None and row["qualifier"] == "about" else math.inf)
+    return bottom, top
+
+
+def _finding(check: str, row: dict[str, Any], verdict: str, detail: str, **more: Any) -> dict[str, Any]:
+    return {"finding_id": f"{check}-{row['claim_id']}", "check": check, "verdict": verdict, "detail": detail, "claim_id": row["claim_id"],
+            "day": row["date_from"] if _known(row["date_from"]) else None} | more  # fmt: skip
+
+
+def _part(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any] | None:
+    low, _ = _bounds(part)
+    _, high = _bounds(whole)
+    if not low and not _known(part["value"]):
+        return None
+    figure = float(part["value"]) if _known(part["value"]) else low
+    limit = float(whole["value"]) if _known(whole["value"]) else high
+    if not math.isfinite(limit):
+        return _finding("part_of_whole", part, "untestable", f"{_number(figure)} {part['unit']} are part of a whole without an upper bound",
+                        claimed=figure, unit=part["unit"])  # fmt: skip
+    verdict = "agrees" if low <= max(high, limit) else "disagrees"
+    sign = "not more than" if verdict == "agrees" else "more than"
+    detail = f"{_number(figure)} {part['unit']} as a part of {_number(limit)} {whole['unit']}: {sign} the whole"
+    return _finding("part_of_whole", part, verdict, detail, claimed=figure, measured=limit, unit=part["unit"], tolerance=0.0)
+
+
+def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Running totals against the events of the same report, kind and unit that lie in their span."""
+    found = []
+    events: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+    for row in rows:
+        if _known(row["value"]) and row["scope"] != "cumulative" and row["modality"] not in PLANS and not _known(row["part_of"]) and _known(row["date_from"]):
+            events.setdefault((row["report_id"], row["kind"], row["unit"]), []).append(row)
+    for total in rows:
+        if total["scope"] != "cumulative" or not _known(total["value"]) or total["modality"] in PLANS:
+            continue
+        days = [r for r in events.get((total["report_id"], total["kind"], total["unit"]), []) if _inside(r, total)]
+        by_day: dict[Any, dict[str, Any]] = {}
+        for row in days:  # two figures for one day are rivals, not summands: the larger one counts
+            key = (row["date_from"], row["date_to"])
+            if key not in by_day or float(row["value"]) > float(by_day[key]["value"]):
+                by_day[key] = row
+        if len(by_day) < 2:
+            continue
+        figures = [float(r["value"]) for r in by_day.values()]
+        claimed, measured = float(total["value"]), sum(figures)
+        slack = sum(f * ROUNDING for f, r in zip([*figures, claimed], [*by_day.values(), total], strict=True) if r["qualifier"] != "exact")
+        verdict = "agrees" if abs(measured - claimed) <= slack else ("disagrees" if measured > claimed else "untestable")
+        detail = f"{' + '.join(_number(f) for f in figures)} = {_number(measured)} {total['unit']} against a running total of {_number(claimed)}"
+        found.append(_finding("sum_of_days", total, verdict, detail, claimed=claimed, measured=measured, unit=total["unit"], tolerance=slack))
+    return found
+
+
+def _inside(event: dict[str, Any], total: dict[str, Any]) -> bool:
+    places = [{p for p in str(r["origin"]).split("|")} if _known(r["origin"]) else set() for r in (event, total)]
+    if places[0] and places[1] and not places[0] & places[1]:
+        return False
+    holders = [r["origin_holder"] for r in (event, total)]
+    if all(_known(h) for h in holders) and holders[0] != holders[1]:
+        return False
+    if _known(total["date_from"]):
+        return bool(event["date_from"] >= total["date_from"] and event["date_to"] <= total["date_to"])
+    return True
+
+
+def _buses(row: dict[str, Any]) -> dict[str, Any] | None:
+    buses = int(row["buses"])
+    if not buses:
+        return None
+    rate = float(row["value"]) / buses
+    verdict = "agrees" if PER_BUS[0] <= rate <= PER_BUS[1] else "disagrees"
+    detail = f"{_number(float(row['value']))} {row['unit']} in {buses} buses: {rate:.0f} in each, {PER_BUS[0]} to {PER_BUS[1]} are plausible"
+    return _finding("people_per_bus", row, verdict, detail, claimed=rate, unit="people per bus")
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value == int(value) else f"{value:,}"

@@ -1,0 +1,70 @@
+"""A claim while it is being read, and the sentence that it is read in."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.timing import Moment, When
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.lexicon import Lexicon
+    from geo_ghouta.claims.movement import Spot
+    from geo_ghouta.claims.passages import Sentence
+
+
+@dataclasses.dataclass(slots=True)
+class Draft:
+    """One claim; offsets are those of the report, ``anchor`` and ``word`` are words of the sentence."""
+
+    start: int
+    end: int
+    kind: str
+    modality: str
+    anchor: int
+    word: int
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    qualifier: str | None = None
+    unit: str | None = None
+    scope: str = "event"
+    actor: str | None = None
+    actor_text: str | None = None
+    speaker: str | None = None
+    speaker_text: str | None = None
+    speaker_actor: str = ""
+    attribution: tuple[int, int] | None = None
+    origin: list[Spot] = dataclasses.field(default_factory=list)
+    destination: list[Spot] = dataclasses.field(default_factory=list)
+    crossing: list[Spot] = dataclasses.field(default_factory=list)
+    place: list[Spot] = dataclasses.field(default_factory=list)
+    holder: str | None = None
+    buses: int | None = None
+    when: When = dataclasses.field(default_factory=When)
+    part_of: Draft | None = None
+
+
+@dataclasses.dataclass(slots=True)
+class Scene:
+    """A sentence with everything known about it, and the one before it."""
+
+    text: str
+    sentence: Sentence
+    index: int
+    spots: list[Spot]
+    moments: list[Moment]
+    verbs: list[int]
+    published: dt.date | None
+    lexicon: Lexicon
+    before: Scene | None
+    drafts: list[Draft] = dataclasses.field(default_factory=list)
+    last_place: Spot | None = None
+    last_origin: list[Spot] = dataclasses.field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        earlier = self.before
+        if earlier is not None:
+            self.last_place, self.last_origin = earlier.last_place, earlier.last_origin
+            earlier.before = None  # one sentence back is enough; a chain would hold the whole report

@@ -1,0 +1,230 @@
+"""What kind of thing a figure counts: the verb or noun that governs it, found by distance, walls and grammar."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.lexicon import Trigger
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
+
+PEOPLE = frozenset(("people", "fighters", "civilians", "prisoners"))
+MOVING = frozenset(("departure", "arrival", "displacement", "staging"))
+_MOVABLE = frozenset(
+    "family families household households vehicle vehicles car cars van vans truck trucks lorry lorries ambulance ambulances convoy convoys boat boats plane planes minibus minibuses patient patients wounded injured tank tanks trips flights trains train coaches others total more animals pickup pickups carriage batches batch".split()  # noqa: SIM905
+)
+_SETTLEMENTS = frozenset(
+    "town towns village villages neighbourhood neighbourhoods neighborhood neighborhoods district districts quarter quarters settlement settlements building buildings block blocks street streets position positions hill hills square checkpoint checkpoints suburb suburbs farm farms street streets heights areas".split()  # noqa: SIM905
+)
+_MUNITIONS = frozenset(
+    "airstrike airstrikes strike strikes raid raids shell shells rocket rockets missile missiles bomb bombs drone drones sortie sorties mortar mortars rounds attack attacks barrels projectiles explosions".split()  # noqa: SIM905
+)
+_BUILT = frozenset(
+    "home homes house houses building buildings school schools clinic clinics hospital hospitals ambulance ambulances bridge bridges mosque mosques church churches bakery bakeries shelter shelters structures units centre centres center centers facilities station stations plants plant wells flats apartments".split()  # noqa: SIM905
+)
+_LAND = frozenset(
+    "territory area enclave city land pocket ground stronghold district town region province neighbourhoods neighbourhood half east west north south quarter governorate part plant zone country suburbs villages ghouta hold control holds controls controlled held captured retaken recaptured seized lost gained pocket's territories".split()  # noqa: SIM905
+)
+_BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get", "'re", "they're"))
+_INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
+_UNIT_TRIGGERS = {
+    "casualties": frozenset("dead wounded injured killed deaths death casualties bodies fatalities corpses".split()),  # noqa: SIM905
+    "population": frozenset("residents inhabitants resident souls townspeople".split()),  # noqa: SIM905
+    "departure": frozenset("evacuees evacuee".split()),  # noqa: SIM905
+    "displacement": frozenset("refugees refugee displaced idps homeless".split()),  # noqa: SIM905
+    "prisoners": frozenset("prisoners prisoner detainees detainee captives captive hostages hostage pows".split()),  # noqa: SIM905
+    "attack": _MUNITIONS,
+}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Reading:
+    """The governing word of a figure.
+
+    Parameters
+    ----------
+    kind : str
+    word : int
+        Position of the governing word; that of the figure itself when its noun tells the kind.
+    trigger : Trigger or None
+    cost : float
+        How far-fetched it is.
+    """
+
+    kind: str
+    word: int
+    trigger: Trigger | None
+    cost: float
+
+
+def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | None:
+    """Kind that a trigger means for what is counted, None when the two do not go together.
+
+    Examples
+    --------
+    >>> kind_for(Trigger("advance", "act", "participle", 1), "captured", "fighters", {"soldiers"})
+    'prisoners'
+    """
+    kind = trigger.kind
+    people = unit in PEOPLE or (unit == "other" and bool(nouns & _MOVABLE))
+    if unit == "percent":
+        if kind in {"holder", "advance", "departure"} and nouns & _LAND:
+            return "territory_share"
+        if kind in {"holder", "advance"}:
+            return "territory_share" if not nouns & _BUILT else None
+        if kind in {"displacement", "departure", "casualties", "population", "infrastructure"} and not nouns & _LAND:
+            return kind
+        return "infrastructure" if kind == "infrastructure" else None
+    if unit == "pockets":
+        return None
+    if unit == "hospitals" or (unit == "other" and nouns & _BUILT and kind in {"infrastructure", "attack"}):
+        return "infrastructure" if kind in {"infrastructure", "attack", "advance"} else None
+    if unit == "km2":
+        return {"advance": "advance", "holder": "territory_share"}.get(kind)
+    if kind in MOVING:
+        if unit in {"buses", "groups"} or people:
+            return kind
+        return None
+    if kind == "advance":
+        if unit == "other" and nouns & _SETTLEMENTS:
+            return "advance"
+        if not people:
+            return "arrival" if unit in {"buses"} and trigger.form == "move" else None
+        if trigger.form == "act":
+            return "prisoners" if word.startswith(("captur", "seiz")) else None
+        if unit == "fighters":
+            return "advance"
+        return "arrival"
+    if kind == "holder":
+        if unit == "prisoners" or (people and word in {"holding", "held", "holds", "hold"}):
+            return "prisoners"
+        return "holder" if unit == "other" and nouns & _SETTLEMENTS else None
+    if kind in {"casualties", "population", "siege", "prisoners"}:
+        return kind if people or (unit == "other" and kind == "casualties" and nouns & {"deaths", "bodies", "casualties", "lives"}) else None
+    if kind == "infrastructure":
+        return kind if unit == "other" and nouns & _BUILT else None
+    if kind == "attack":
+        return kind if unit == "other" and nouns & _MUNITIONS else None
+    return None
+
+
+def read_kind(sentence: Sentence, first: int, last: int, unit: str, nouns: set[str]) -> Reading | None:
+    """Find the word that governs the figure at words ``first`` to ``last``.
+
+    Parameters
+    ----------
+    sentence : Sentence
+    first, last : int
+        Words of the figure with its noun, half-open.
+    unit : str
+    nouns : set of str
+        Words of the figure's noun phrase.
+
+    Returns
+    -------
+    Reading or None
+        None when nothing tells what happened.
+    """
+    best: Reading | None = None
+    words = sentence.words
+    count = len(words)
+    for at, trigger in sentence.triggers:
+        kind = kind_for(trigger, words[at], unit, nouns)
+        if kind is None:
+            continue
+        cost = 1.5 if trigger.weak else 0.0
+        if at >= last:
+            cost += 0.12 * (at - last) + sentence.between(last - 1, at)
+            cost += _right_of_figure(sentence, trigger, at, last, count)
+        elif at + trigger.length <= first:
+            cost += 0.12 * (first - at - trigger.length) + sentence.between(min(at + trigger.length, first), first)
+            cost += _left_of_figure(words, trigger, at, first)
+        else:
+            cost += 1.0
+        if best is None or cost < best.cost:
+            best = Reading(kind, at, trigger, cost)
+    own = _own_kind(unit, nouns)
+    if own is not None and (best is None or best.cost > own[1]):
+        return Reading(own[0], first, None, own[1])
+    if best is not None and best.cost > 9.0:
+        return None
+    return best
+
+
+def _right_of_figure(sentence: Sentence, trigger: Trigger, at: int, last: int, count: int) -> float:
+    words = sentence.words
+    if trigger.form in {"move", "state"}:
+        return 0.0
+    if trigger.form == "noun":
+        return 2.5
+    if trigger.form == "both":
+        return 0.0
+    if trigger.tense != "participle" and trigger.tense != "ing":
+        return 3.0
+    if any(w in _BE for w in words[max(last - 1, at - 4) : at]):
+        return 0.0
+    behind = words[at + trigger.length] if at + trigger.length < count else "."
+    if at == last or behind in {"by", "from", "in", "on", "to", "since", "during", "at", "after", ".", ",", "and", "or", "through", "under", "inside"}:
+        return 0.4
+    return 2.5
+
+
+def _left_of_figure(words: list[str], trigger: Trigger, at: int, first: int) -> float:
+    if trigger.form in {"act", "both"}:
+        passive = trigger.tense == "participle" and any(w in _BE for w in words[max(0, at - 3) : at])
+        return 1.5 if passive else 0.0
+    if trigger.form == "noun":
+        behind = words[at + trigger.length : at + trigger.length + 2]
+        return 0.2 if behind[:1] and behind[0] in {"of", "on", "for", "at", "to"} else 1.2
+    if trigger.form == "state":
+        return 1.0
+    return 1.6 if trigger.tense != "ing" else 1.2
+
+
+def _own_kind(unit: str, nouns: set[str]) -> tuple[str, float] | None:
+    """Kind that the counted noun itself tells, with its cost."""
+    if unit == "pockets":
+        return "pocket_count", 0.0
+    if unit == "hospitals":
+        return "infrastructure", 2.0
+    if unit == "percent":
+        if nouns & _LAND:
+            return "territory_share", 1.5
+        return None
+    if unit == "km2":
+        return "territory_share", 6.0
+    for kind, own in _UNIT_TRIGGERS.items():
+        if nouns & own:
+            return kind, 2.6
+    return None
+
+
+def read_second(sentence: Sentence, last: int, reading: Reading, unit: str, nouns: set[str]) -> Reading | None:
+    """A second movement of the same subject: "left X and reached Y", "that left X began arriving in Y"."""
+    if reading.trigger is None or reading.word < last or reading.kind not in MOVING:
+        return None
+    words = sentence.words
+    relative = last < len(words) and words[last] in {"that", "which", "who"}
+    for at, trigger in sentence.triggers:
+        if at <= reading.word or at - reading.word > 30 or trigger.form not in {"move", "both", "state"}:
+            continue
+        kind = kind_for(trigger, words[at], unit, nouns)
+        if kind not in MOVING or kind == reading.kind:
+            continue
+        before = words[max(0, at - 3) : at]
+        joined = "and" in before and not any(w[0].isdigit() for w in words[reading.word : at])
+        resumed = relative and any(w in {"began", "start", "started", "was", "were", "had", "then", "to", "have", "has"} for w in before)
+        if joined or resumed:
+            return Reading(kind, at, trigger, reading.cost)
+    return None
+
+
+def is_part(words: list[str], first: int) -> bool:
+    """Whether the figure is introduced as a part: "including N", "among them were N", "of whom N"."""
+    before = words[max(0, first - 4) : first]
+    if any(w in _INCLUDING for w in words[max(0, first - 6) : first]):
+        return True
+    joined = " ".join(before)
+    return any(p in joined for p in ("among them", "among the", "of whom", "of them", "of those", "of which", "among those", "them,"))

@@ -1,0 +1,240 @@
+"""The words by which claims are read: verbs of movement and war, words of saying, speakers, actors.
+
+The packaged list is ``lexicon.toml``; the actors of a case come on top of it and win over it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import re
+import tomllib
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from geo_ghouta.schema import Actor
+
+TOKEN = re.compile(r"\d+(?:[.,]\d+)*(?:st|nd|rd|th)?(?![^\W_])|[^\W_]+(?:[-.'’](?!s\b)[^\W_]+)*|['’]s\b|[^\w\s]|_+")
+"""A number, a word (with inner hyphens, full stops and apostrophes), a possessive ending, or one sign."""
+LOADED = {"regime": "government", "rebel": "opposition", "terrorist": "opposition"}
+"""Words of reports that no label of ours repeats."""
+_VOWELS = "aeiou"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Trigger:
+    """A word that tells what kind of thing happened.
+
+    Parameters
+    ----------
+    kind : str
+        Claim kind.
+    form : str
+        ``move``, ``act``, ``both``, ``noun`` or ``state``: where the counted stand.
+    tense : str
+        ``past``, ``participle`` (may be passive), ``base`` or ``ing``.
+    length : int
+        Words of the phrase.
+    weak : bool
+        Whether it tells a kind only when nothing else does.
+    """
+
+    kind: str
+    form: str
+    tense: str
+    length: int
+    weak: bool = False
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Voice:
+    """Somebody who can act or be quoted.
+
+    Parameters
+    ----------
+    id : str
+        Neutral id.
+    label : str
+        Neutral name.
+    kind : str
+        Kind of actor.
+    length : int
+        Words of the alias.
+    """
+
+    id: str
+    label: str
+    kind: str
+    length: int = 1
+
+
+@dataclasses.dataclass(frozen=True)
+class Lexicon:
+    """Phrases by their first word; each list has the longest phrase first."""
+
+    triggers: dict[str, list[tuple[tuple[str, ...], Trigger]]]
+    says: dict[str, list[tuple[tuple[str, ...], str]]]
+    say_nouns: frozenset[str]
+    voices: dict[str, list[tuple[tuple[str, ...], Voice]]]
+    actors: dict[str, list[tuple[tuple[str, ...], Voice]]]
+    persons: frozenset[str]
+    plurals: frozenset[str]
+    bodies: frozenset[str]
+    moods: dict[str, list[tuple[tuple[str, ...], str]]]
+
+
+def words_of(text: str) -> list[str]:
+    """Cut a phrase into lower-case tokens.
+
+    Examples
+    --------
+    >>> words_of("Russia's defence ministry")
+    ['russia', "'s", 'defence', 'ministry']
+    """
+    return [t.replace("’", "'").lower() for t in TOKEN.findall(text)]
+
+
+def inflect(word: str) -> dict[str, str]:
+    """Forms of a regular verb and their tense.
+
+    Examples
+    --------
+    >>> inflect("carry")
+    {'carry': 'base', 'carries': 'base', 'carried': 'participle', 'carrying': 'ing'}
+    >>> list(inflect("trap"))
+    ['trap', 'traps', 'trapped', 'trapping']
+    """
+    if word.endswith("y") and word[-2] not in _VOWELS:
+        stem = word[:-1]
+        return {word: "base", stem + "ies": "base", stem + "ied": "participle", word + "ing": "ing"}
+    if word.endswith("e"):
+        return {word: "base", word + "s": "base", word + "d": "participle", word[:-1] + "ing": "ing"}
+    third = word + ("es" if word.endswith(("s", "sh", "ch", "x", "z")) else "s")
+    short = len(word) <= 4 or word in {"transfer", "embark"}
+    double = word[-1] in "bgmnprt" and word[-2] in _VOWELS and word[-3:-2] not in {*_VOWELS, ""} and short
+    if word in {"evict", "embark", "enter", "exit", "kidnap"}:
+        double = word == "kidnap"
+    stem = word + word[-1] if double else word
+    return {word: "base", third: "base", stem + "ed": "participle", stem + "ing": "ing"}
+
+
+def _forms(entry: str, form: str) -> dict[str, str]:
+    """Expand one entry of the word list to its phrases and their tense."""
+    if form == "noun":
+        return {entry: "base"}
+    if "/" in entry:
+        parts = entry.split("/")
+        tail = parts[0].split()[1:]
+        out: dict[str, str] = {}
+        for index, part in enumerate(parts):
+            phrase = part if len(part.split()) > 1 or not tail else " ".join([part, *tail])
+            first = phrase.split()[0]
+            tense = "ing" if first.endswith("ing") else ("base" if index == 0 else "participle")
+            out[phrase] = tense
+        return out
+    first, *tail = entry.split()
+    if form == "state" and (tail and first not in {"line", "stage", "hole", "stay", "cram"}):
+        return {entry: "participle"}
+    if first in {"dead", "wounded", "missing", "unaccounted", "inside", "under", "in", "on", "out", "free", "still", "left", "made", "sought", "piled", "moved", "stood", "massed", "held", "stuck", "stranded"} and (
+        tail or first not in {"free"}
+    ):
+        return {entry: "participle"}
+    return {" ".join([f, *tail]): tense for f, tense in inflect(first).items()}
+
+
+def _put(table: dict[str, list[tuple[tuple[str, ...], Any]]], phrase: str, value: Any) -> None:
+    first, *rest = words_of(phrase)
+    entries = table.setdefault(first, [])
+    tail = tuple(rest)
+    if all(known != tail for known, _ in entries):
+        entries.append((tail, value))
+        entries.sort(key=lambda e: -len(e[0]))
+
+
+_WEAK = {"head", "heads", "travel", "transport", "carry", "carries", "carried", "carrying", "bring", "brings", "brought", "bringing",
+         "take", "takes", "took", "taken", "taking", "inside", "residents", "resident", "inhabitants", "inhabitant", "lives", "walk", "walks", "walked",
+         "walking", "register", "registers", "registered", "registering", "clear", "clears", "cleared", "gain", "gained", "keep", "keeps", "kept", "keeping", "offer",
+         "strikes", "stood", "level", "levels", "shell", "shells", "toll", "terms", "board", "host", "free", "gather", "gathered", "missing", "launch", "conduct", "conducted",
+         "injuries", "losses", "body", "convoy of", "convoys of", "settlement", "understanding", "attack", "attacks", "offensive", "assault", "escort", "flight",
+         "sign", "accept", "shelter", "enter", "entered", "enters", "entering", "evacuee", "evacuees", "wounded", "dead", "refugee", "refugees", "displaced", "homeless", "prisoner", "prisoners", "detainee", "detainees", "hostage", "hostages", "captive", "captives", "hospital", "hospitals", "clinic", "clinics", "rockets", "missiles", "bombs", "drones", "on board", "victims"}  # fmt: skip
+
+
+@functools.cache
+def _packaged() -> dict[str, Any]:
+    text = resources.files("geo_ghouta.claims").joinpath("lexicon.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@functools.lru_cache(maxsize=8)
+def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
+    """Build the word lists for a case's actors.
+
+    Parameters
+    ----------
+    actors : tuple of Actor
+        From ``case.toml``; their aliases win over the packaged ones.
+
+    Returns
+    -------
+    Lexicon
+    """
+    data = _packaged()
+    triggers: dict[str, list[tuple[tuple[str, ...], Trigger]]] = {}
+    for group in data["triggers"]:
+        for entry in group["words"]:
+            for phrase, tense in _forms(entry, group["form"]).items():
+                length = len(words_of(phrase))
+                _put(triggers, phrase, Trigger(group["kind"], group["form"], tense, length, phrase in _WEAK))
+    says: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for group in ("deny", "plain", "figures", "witness", "promise"):
+        for entry in data["say"][group]:
+            for phrase in _forms(entry, "say"):
+                _put(says, phrase, group)
+    voices: dict[str, list[tuple[tuple[str, ...], Voice]]] = {}
+    for actor in actors:
+        _add_voice(voices, Voice(actor.id, actor.label, actor.kind), (actor.label, *actor.aliases))
+    for row in data["speakers"]:
+        name = re.sub(r"\W+", "_", row["label"].lower()).strip("_")
+        _add_voice(voices, Voice(name, row["label"], row["kind"]), row["aliases"])
+    acting: dict[str, list[tuple[tuple[str, ...], Voice]]] = {}
+    for first, entries in voices.items():
+        acting[first] = [e for e in entries if e[1].kind in {"armed_group", "government", "coalition", "state", "mixed"}]
+    known = {a.id for a in actors}
+    for actor_id, aliases in data["actors"].items():
+        _add_voice(acting, Voice(actor_id, actor_id, "other" if actor_id not in known else "armed_group"), aliases)
+    moods: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for mood, phrases in data["modality"].items():
+        for phrase in phrases:
+            _put(moods, phrase, mood)
+    roles = data["roles"]
+    return Lexicon(
+        triggers,
+        says,
+        frozenset(data["say"]["nouns"]),
+        voices,
+        acting,
+        frozenset(roles["person"]),
+        frozenset(roles["plural"]),
+        frozenset(roles["body"]),
+        moods,
+    )
+
+
+def _add_voice(
+    table: dict[str, list[tuple[tuple[str, ...], Voice]]], voice: Voice, aliases: Iterable[str]
+) -> None:
+    for alias in aliases:
+        tokens = words_of(alias.removeprefix("the "))
+        if tokens:
+            _put(table, alias.removeprefix("the "), dataclasses.replace(voice, length=len(tokens)))
+
+
+def find_phrase(table: dict[str, list[tuple[tuple[str, ...], Any]]], words: list[str], at: int) -> Any:
+    """Return the value of the longest phrase that begins at word ``at``, or None."""
+    for tail, value in table.get(words[at], ()):
+        if not tail or tuple(words[at + 1 : at + 1 + len(tail)]) == tail:
+            return value
+    return None

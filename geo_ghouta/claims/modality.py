@@ -1,0 +1,95 @@
+"""How sure a claim is: it happened, goes on, is planned, expected, proposed, hangs on an if, or is denied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.lexicon import Trigger
+    from geo_ghouta.claims.passages import Sentence
+
+_BE = frozenset("is are was were be been being am 're 's being".split())  # noqa: SIM905
+_DONE = frozenset("forced managed had able helped allowed compelled obliged permitted seen failed".split())  # noqa: SIM905
+_ADVERBS = frozenset("also still now already then reportedly just only all have has had been soon be being to safely".split())  # noqa: SIM905
+
+
+def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first: int) -> str:
+    """Tell the modality of what the word at ``word`` says.
+
+    Parameters
+    ----------
+    sentence : Sentence
+    word : int
+        The governing word.
+    trigger : Trigger or None
+        None when the counted noun itself tells the kind.
+    first : int
+        First word of the figure, or of the clause.
+
+    Returns
+    -------
+    str
+        A word of ``vocabulary.MODALITIES``.
+    """
+    words = sentence.words
+    mood = _nearest(sentence, word, trigger, first)
+    if mood in {"planned", "expected"} and any(m == "conditional" and words[i] in {"if", "unless"} and _same_reach(sentence, i, word) for i, m in sentence.moods):
+        return "conditional"
+    if mood is not None:
+        return mood
+    if trigger is None or trigger.form == "noun":
+        return "happened"
+    if trigger.tense == "ing" or trigger.tense == "participle":
+        chain = _chain(words, word)
+        if "being" in chain or (trigger.tense == "ing" and any(w in _BE for w in chain)):
+            return "under_way"
+    if trigger.tense == "base" and word and words[word - 1] == "to":
+        before = words[max(0, word - 4) : word - 1]
+        return "happened" if any(w in _DONE for w in before) else "planned"
+    return "happened"
+
+
+def _chain(words: list[str], word: int) -> list[str]:
+    """Auxiliaries and adverbs directly before a verb."""
+    chain = []
+    at = word - 1
+    while at >= 0 and len(chain) < 5 and (words[at] in _BE or words[at] in _ADVERBS or words[at].endswith(("'re", "ly"))):
+        chain.append(words[at])
+        at -= 1
+    return chain
+
+
+def _same_reach(sentence: Sentence, one: int, two: int) -> bool:
+    return sentence.between(one, two) <= 6.5
+
+
+def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int) -> str | None:
+    """The mood word that governs: in the same clause, before the verb (behind it for nouns), the nearest."""
+    words = sentence.words
+    best, lowest = None, 1e9
+    noun = trigger is None or trigger.form == "noun"
+    verbs = [at for at, t in sentence.triggers if t.form != "noun" and at != word]
+    for at, mood in sentence.moods:
+        if at == word:
+            continue
+        gap = word - at
+        if gap < 0 and not (noun and -gap <= 8 and mood not in {"denied"}):
+            continue
+        if at > word and mood == "conditional" and words[at] == "if":
+            continue
+        wall = sentence.between(at, word)
+        if words[at] in {"if", "unless"}:
+            wall = max(0.0, wall - 1.0)
+        if wall > 2.4:
+            continue
+        if mood == "denied" and not (0 < gap <= 4 or (at == first - 1 and words[at] == "no")):
+            continue
+        # a verb in between that is no infinitive takes the mood word for itself
+        low, high = (at, word) if at < word else (word, at)
+        taken = sum(1 for v in verbs if low < v < high and words[v - 1] != "to" and not words[v].endswith("ing"))
+        cost = abs(gap) * 0.1 + wall + 1.5 * taken + (1.0 if gap < 0 else 0.0)
+        if taken and mood in {"planned", "under_way", "expected", "proposed"} and words[at] not in {"will", "would"}:
+            continue
+        if cost < lowest:
+            best, lowest = mood, cost
+    return best

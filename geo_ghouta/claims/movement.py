@@ -1,0 +1,257 @@
+"""From where to where: places of a claim, only those that its words give."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.kinds import MOVING
+from geo_ghouta.claims.lexicon import Lexicon, Trigger, find_phrase
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
+
+_FROM = frozenset(("from", "out"))
+_TO = frozenset(("to", "into", "toward", "towards", "onto"))
+_VIA = frozenset(("via", "through", "across"))
+_IN = frozenset(("in", "at", "inside", "on", "near", "around", "over", "within", "outside", "under", "of", "off", "for", "between", "along"))
+_PREPS = _FROM | _TO | _VIA | _IN
+_ANAPHORS = frozenset(
+    "town city district neighbourhood neighborhood area enclave village camp suburb region quarter plant steelworks pocket territory province strip zone there capital".split()  # noqa: SIM905
+)
+_VAGUE_OBJECTS = _ANAPHORS | {"stronghold", "homes", "parts", "part", "areas", "towns", "villages", "neighbourhoods", "positions"}
+_HOLD = frozenset(("held", "controlled", "run"))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Spot:
+    """A place named in a sentence.
+
+    Parameters
+    ----------
+    first, last : int
+        Words of the sentence, half-open.
+    name : str
+    place_id : str or None
+    kind : str
+        Kind of place, "" if unresolved.
+    relation : str
+        Words that move it off the place.
+    """
+
+    first: int
+    last: int
+    name: str
+    place_id: str | None
+    kind: str
+    relation: str
+
+
+@dataclasses.dataclass(slots=True)
+class Where:
+    """Places of one claim; several of one role are joined by '|'."""
+
+    origin: list[Spot] = dataclasses.field(default_factory=list)
+    destination: list[Spot] = dataclasses.field(default_factory=list)
+    crossing: list[Spot] = dataclasses.field(default_factory=list)
+    place: list[Spot] = dataclasses.field(default_factory=list)
+    holder: str | None = None
+    anaphor: bool = False
+
+
+def read_places(
+    sentence: Sentence, spots: list[Spot], word: int, trigger: Trigger | None, kind: str, figure: tuple[int, int], lexicon: Lexicon
+) -> Where:
+    """Tell the places of a claim.
+
+    Parameters
+    ----------
+    sentence : Sentence
+    spots : list of Spot
+        Places named in it, in order.
+    word : int
+        Governing word.
+    trigger : Trigger or None
+    kind : str
+    figure : (int, int)
+        Words of the figure.
+    lexicon : Lexicon
+
+    Returns
+    -------
+    Where
+    """
+    where = Where()
+    words = sentence.words
+    begin = word + (trigger.length if trigger is not None else 0)
+    if kind in MOVING:
+        _movement(sentence, spots, word, begin, trigger, kind, figure, where)
+        if not where.origin:
+            _anaphor(words, begin, kind, trigger, where)
+        where.holder = _holder(sentence, min(figure[0], word), lexicon)
+    else:
+        _standing(sentence, spots, word, figure, where)
+    return where
+
+
+def _movement(
+    sentence: Sentence, spots: list[Spot], word: int, begin: int, trigger: Trigger | None, kind: str, figure: tuple[int, int], where: Where
+) -> None:
+    words = sentence.words
+    leaves = kind in {"departure", "displacement"}
+    low, high = min(word, figure[0]), max(begin, figure[1])
+    previous_role = ""
+    last_end = -1
+    for spot in spots:
+        role = ""
+        joined = spot.first - last_end <= 5 and previous_role and all(w in {",", "and", "or", "the", "town", "towns", "neighbouring", "neighboring", "nearby", "district", "of", "village", "villages", "neighbourhood", "districts", "to"} - {"to"} for w in words[last_end : spot.first])
+        if joined and spot.first >= low:
+            role = previous_role
+        elif spot.first >= low:
+            role = _role_right(sentence, spot, word, begin, high, leaves=leaves, kind=kind, figure=figure)
+        elif leaves or kind == "arrival":
+            role = _role_left(sentence, spot, low, kind)
+        if role:
+            target = {"origin": where.origin, "destination": where.destination, "crossing": where.crossing, "place": where.place}[role]
+            if not target or joined or (role == "place" and not target):
+                target.append(spot)
+            previous_role, last_end = role, spot.last
+        else:
+            previous_role = ""
+    if not where.origin and leaves and where.place and not where.destination:
+        where.origin, where.place = where.place, []
+    if kind == "arrival" and not where.destination and where.place:
+        where.destination, where.place = where.place, []
+
+
+def _role_right(
+    sentence: Sentence, spot: Spot, word: int, begin: int, high: int, *, leaves: bool, kind: str, figure: tuple[int, int]
+) -> str:
+    """Part of a place that stands behind the figure or verb, by the preposition before it."""
+    words = sentence.words
+    anchor = min(begin, figure[1])
+    if sentence.between(max(anchor - 1, 0), spot.first) > 5.0 and spot.first > begin and sentence.between(begin - 1, spot.first) > 4.0:
+        return ""
+    at, located = spot.first - 1, False
+    blocked = {p for p, t in sentence.triggers if t.form != "noun" and p != word and p > begin - 1}
+    while at >= 0 and spot.first - at < 14:
+        token = words[at]
+        if token in _FROM and not (token == "out" and words[at + 1 : at + 2] != ["of"]):
+            return "origin"
+        if token in _TO and not (at + 1 < len(words) and at + 1 in blocked):
+            if words[at - 1 : at] in (["close"], ["next"], ["due"]) or (kind == "staging"):
+                return ""
+            return "destination"
+        if token == "for" and words[at - 1] in {"left", "leave", "leaving", "bound", "headed", "heading", "departed", "set", "out", "depart"}:
+            return "destination"
+        if token in _VIA:
+            return "crossing"
+        if begin - 1 <= at < begin or at == word:
+            return _object_role(located, kind, leaves=leaves)
+        if at in blocked or token in {";", ".", "who", "which", "where", "while", "after", "before"}:
+            return ""
+        if token in {"in", "at", "inside", "near", "outside", "on", "around"}:
+            located = True
+        elif token == "of" and figure[0] <= at < word:
+            return "origin" if leaves else ""
+        at -= 1
+    return ""
+
+
+def _object_role(located: bool, kind: str, *, leaves: bool) -> str:  # noqa: FBT001
+    if kind == "staging":
+        return "place"
+    if kind == "arrival":
+        return "destination"
+    return "origin" if leaves else ("place" if located else "")
+
+
+def _role_left(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
+    """Part of a place before the figure: "In Homs, 300 people left", "From Homs, ..."."""
+    words = sentence.words
+    if sentence.between(spot.last - 1, low) > 1.7:
+        return ""
+    before = words[max(0, spot.first - 3) : spot.first]
+    if "from" in before:
+        return "origin"
+    if spot.first <= 3 and before and before[0] in {"in", "at", "inside"}:
+        return "destination" if kind == "arrival" else "place"
+    return ""
+
+
+def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, where: Where) -> None:
+    """"left the town", "from the same area": the place is one named before."""
+    if kind not in {"departure", "displacement"} or trigger is None:
+        return
+    tail = words[begin : begin + 14]
+    if tail[:1] and tail[0] in {"the", "there"} and trigger.form in {"move", "both"}:
+        near = [w for w in tail[:3] if w in _ANAPHORS]
+        if near and "held" not in "".join(tail[1:3]):
+            where.anaphor = True
+            return
+    for k, token in enumerate(tail[:-1]):
+        if token == "from" and (tail[k + 1] == "there" or (tail[k + 1] in {"the", "that"} and any(w in _ANAPHORS for w in tail[k + 2 : k + 4]) and not any(w.endswith("-held") for w in tail[k + 2 : k + 4]))):
+            where.anaphor = True
+            return
+
+
+def _holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:
+    """Actor whose ground is left: "the X-held pocket", "a pocket held by X", "the pocket it controls"."""
+    words = sentence.words
+    for at in range(low, len(words)):
+        token = words[at]
+        if token.endswith(("-held", "-controlled")):
+            voice = _actor_named(token.rsplit("-", 1)[0], words, at, lexicon)
+            if voice:
+                return voice
+        if token in _HOLD and words[at + 1 : at + 2] == ["by"] and any(w in _VAGUE_OBJECTS for w in words[max(low, at - 5) : at]):
+            voice = _first_actor(words, at + 2, at + 9, lexicon)
+            if voice:
+                return voice
+        if token in {"it", "they"} and words[at + 1 : at + 2] and words[at + 1] in {"controls", "holds", "held", "controlled", "control", "hold"} and at and words[at - 1] in _VAGUE_OBJECTS:
+            voice = _first_actor(words, 0, at, lexicon)
+            if voice:
+                return voice
+    return None
+
+
+def _actor_named(stem: str, words: list[str], at: int, lexicon: Lexicon) -> str | None:
+    for tail, voice in lexicon.actors.get(stem, ()):
+        if not tail and voice.kind not in {"other", "government", "mixed"}:
+            return voice.id
+    if "-" in stem or at:
+        joined = [*words[max(0, at - 3) : at], stem]
+        for k in range(len(joined)):
+            voice = find_phrase(lexicon.actors, joined, k) if joined[k] in lexicon.actors else None
+            if voice is not None and k + voice.length == len(joined) and voice.kind == "armed_group":
+                return str(voice.id)
+    return None
+
+
+def _first_actor(words: list[str], low: int, high: int, lexicon: Lexicon) -> str | None:
+    for k in range(low, min(high, len(words))):
+        if words[k] in lexicon.actors:
+            voice = find_phrase(lexicon.actors, words, k)
+            if voice is not None and voice.kind == "armed_group" and voice.id not in {"opposition", "civilians", "prisoners"}:
+                return str(voice.id)
+    return None
+
+
+def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[int, int], where: Where) -> None:
+    """Place of a claim that does not move: the nearest one with "in", "of", "on" before it."""
+    words = sentence.words
+    best, lowest = None, 4.5
+    for spot in spots:
+        gap = min(abs(spot.first - figure[1]), abs(spot.first - word), abs(figure[0] - spot.last))
+        wall = min(sentence.between(spot.first, min(figure[1], len(words) - 1)), sentence.between(spot.first, word))
+        at = spot.first - 1
+        while at >= 0 and spot.first - at < 6 and words[at] not in _PREPS:
+            at -= 1
+        prep = words[at] if at >= 0 and spot.first - at < 6 else ""
+        cost = 0.12 * gap + wall + (0.0 if prep in _IN else 0.8 if prep else 1.0)
+        if prep in _FROM | _TO:
+            cost += 1.5
+        if cost < lowest:
+            best, lowest = spot, cost
+    if best is not None:
+        where.place.append(best)

@@ -1,0 +1,258 @@
+"""Running text cut into paragraphs, sentences and words; captions, link blocks and headlines stay outside."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.lexicon import TOKEN, Lexicon, Trigger, find_phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MAX_SENTENCE = 1500
+"""Characters after which a sentence is cut at a space, so that hostile text without full stops stays linear."""
+_STOP = re.compile(r"[.!?…؟]+[\"”’'»)\]]*(?=\s+[\"“‘'«(\[]*[^\Wa-z_])")
+_ENDS = re.compile(r"[.!?…:;,؟][\"”’'»)\]]*$")
+_SHORT = frozenset(
+    "mr mrs ms dr st gen col lt maj capt sgt brig adm gov sen rep prof inc ltd co no jan feb mar apr jun jul aug sep sept oct nov dec vs approx ca cf e.g i.e al rev hon pres fig u.s u.n u.k".split()  # noqa: SIM905
+)
+_LINKS = re.compile(r"^(?:read (?:more|also|next)|related|see also|more (?:on|from)|also read|watch|editorial|opinion|analysis|recommended|most read|share this|follow us)\b\s*[:|-]?", re.IGNORECASE)
+_RULE = re.compile(r"^[\s_*=~•·—–-]{3,}$")
+_CREDIT = re.compile(r"\((?:AP|AFP|Reuters|EPA|Getty(?: Images)?|SANA|PA|AAP|Anadolu|File|Photo)[^()]{0,60}\)\s*$|\b(?:Photo|Photograph|Picture|Image|Credit|Getty Images)\s?[:/©][^\n]{0,80}$")
+_BULLET = re.compile(r"^\s*(?:[-*•·–—]|\d{1,2}[.)])\s+")
+
+_WALLS = {",": 1.0, ";": 6.0, ":": 3.0, "–": 2.5, "—": 2.5, "(": 3.0, ")": 3.0, "“": 1.5, "”": 1.5, '"': 1.5} | {
+    **dict.fromkeys("while whereas although though but after before until when because unless once despite ahead".split(), 4.0),  # noqa: SIM905
+    **dict.fromkeys(("which", "who", "whom", "whose", "where"), 2.0),
+    "that": 1.5,
+    "as": 3.0,
+    "if": 3.0,
+    "since": 2.0,
+    "and": 0.6,
+    "or": 0.4,
+    "with": 1.0,
+    "than": 0.0,
+    "for": 0.3,
+}
+
+
+@dataclasses.dataclass(slots=True)
+class Sentence:
+    """One sentence with what its words tell.
+
+    Parameters
+    ----------
+    start, end : int
+        Offsets in the report.
+    paragraph : int
+        Running number of its paragraph.
+    words : list of str
+        Lower case.
+    starts, ends : list of int
+        Offsets of the words in the report.
+    walls : list of float
+        Running sum of what it costs to go from the first word to this one: commas, conjunctions, relative words.
+    triggers : list of (int, Trigger)
+        Words that tell a kind, by position.
+    moods : list of (int, str)
+        Words that tell how sure.
+    says : list of (int, str)
+        Words of saying.
+    quoted : list of bool
+        Whether a word stands inside quotation marks.
+    """
+
+    start: int
+    end: int
+    paragraph: int
+    words: list[str]
+    starts: list[int]
+    ends: list[int]
+    walls: list[float]
+    triggers: list[tuple[int, Trigger]]
+    moods: list[tuple[int, str]]
+    says: list[tuple[int, str]]
+    quoted: list[bool]
+
+    def at(self, offset: int) -> int:
+        """Index of the word that begins at or after an offset of the report."""
+        return bisect_left(self.starts, offset)
+
+    def between(self, one: int, two: int) -> float:
+        """Cost of the walls between two words."""
+        if one == two:
+            return 0.0
+        low, high = (one, two) if one < two else (two, one)
+        return self.walls[high] - self.walls[low]
+
+
+def find_sentences(text: str, outside: Sequence[tuple[int, int]], lexicon: Lexicon) -> list[Sentence]:
+    """Cut a report's running text into marked-up sentences.
+
+    Parameters
+    ----------
+    text : str
+        The report, untouched.
+    outside : sequence of (int, int)
+        Spans that are no running text (MARKS), sorted.
+    lexicon : Lexicon
+
+    Returns
+    -------
+    list of Sentence
+    """
+    found = []
+    for number, (start, end) in enumerate(_paragraphs(text, outside)):
+        quote = ""
+        for first, last in _sentences(text, start, end):
+            sentence, quote = _mark_up(text, first, last, number, quote, lexicon)
+            if sentence.words:
+                found.append(sentence)
+    return found
+
+
+def _paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    lines: list[tuple[int, int]] = []
+    at = 0
+    for line in text.splitlines(keepends=True):
+        lines.append((at, at + len(line.rstrip())))
+        at += len(line)
+    kept: list[tuple[int, int]] = []
+    in_links = False
+    finished = sum(1 for s, e in lines if _ENDS.search(text, max(s, e - 4), e)) if lines else 0
+    previous, seen_first, break_before = "", False, True
+    mark = 0
+    for start, end in lines:
+        body = text[start:end].strip()
+        if not body:
+            break_before, in_links = True, False
+            continue
+        if _RULE.match(body):
+            in_links, break_before = False, True
+            continue
+        while mark < len(outside) and outside[mark][1] <= start:
+            mark += 1
+        pieces = _outside_of(start, end, outside, mark)
+        if not pieces:
+            break_before, previous = True, body
+            continue
+        done = bool(_ENDS.search(text, max(start, end - 4), end))
+        if _LINKS.match(body) and len(body) < 160 and not (done and len(body) > 60):
+            in_links, break_before = True, True
+            continue
+        headline = not done and not seen_first and finished >= 2 and len(body) < 160 and not _BULLET.match(body)
+        if (in_links and not done) or body == previous or _CREDIT.search(body) or headline:
+            previous, break_before, seen_first = body, True, True
+            continue
+        in_links, seen_first = False, True
+        wrapped = (
+            not break_before and kept and kept[-1][1] - kept[-1][0] >= 50
+            and not _ENDS.search(text, max(kept[-1][0], kept[-1][1] - 4), kept[-1][1]) and not _BULLET.match(body)
+        )  # fmt: skip
+        if wrapped and len(pieces) == 1:
+            kept[-1] = (kept[-1][0], pieces[0][1])
+        else:
+            kept.extend(pieces)
+        previous, break_before = body, False
+    return kept
+
+
+def _outside_of(start: int, end: int, outside: Sequence[tuple[int, int]], mark: int) -> list[tuple[int, int]]:
+    """Parts of a line that no mark covers."""
+    pieces, at = [], start
+    while mark < len(outside) and outside[mark][0] < end:
+        low, high = outside[mark]
+        if low > at:
+            pieces.append((at, low))
+        at = max(at, high)
+        mark += 1
+    if at < end:
+        pieces.append((at, end))
+    return pieces
+
+
+def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    spans, first = [], start
+    for stop in _STOP.finditer(text, start, end):
+        if text[stop.start()] == "." and stop.end() - stop.start() == 1:
+            head = stop.start()
+            while head > first and (text[head - 1].isalnum() or text[head - 1] == "."):
+                head -= 1
+            word = text[head : stop.start()]
+            if word.lower() in _SHORT or (len(word) == 1 and word.isupper()):
+                continue
+        spans.append((first, stop.end()))
+        first = stop.end()
+    spans.append((first, end))
+    out = []
+    for low, high in spans:
+        while high - low > MAX_SENTENCE:
+            cut = text.rfind(" ", low + MAX_SENTENCE // 2, low + MAX_SENTENCE)
+            cut = cut if cut > low else low + MAX_SENTENCE
+            out.append((low, cut))
+            low = cut
+        if low < high:
+            out.append((low, high))
+    return out
+
+
+def _mark_up(text: str, first: int, last: int, paragraph: int, quote: str, lexicon: Lexicon) -> tuple[Sentence, str]:
+    words: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    for match in TOKEN.finditer(text, first, last):
+        words.append(match.group())
+        low, high = match.span()
+        starts.append(low)
+        ends.append(high)
+    raw, words = words, [w.lower().replace("’", "'") for w in words]
+    walls: list[float] = []
+    quoted: list[bool] = []
+    triggers: list[tuple[int, Trigger]] = []
+    moods: list[tuple[int, str]] = []
+    says: list[tuple[int, str]] = []
+    total, skip = 0.0, 0
+    for i, word in enumerate(words):
+        total += _WALLS.get(word, 0.0)
+        walls.append(total)
+        sign = raw[i]
+        if not word[0].isalnum():
+            quote = _quote_state(quote, sign, text, starts[i], ends[i])
+        quoted.append(bool(quote))
+        if i >= skip and word in lexicon.triggers:
+            trigger = find_phrase(lexicon.triggers, words, i)
+            if trigger is not None:
+                triggers.append((i, trigger))
+                skip = i + trigger.length
+        if word in lexicon.moods:
+            mood = find_phrase(lexicon.moods, words, i)
+            if mood is not None and not (word == "may" and raw[i] == "May"):
+                moods.append((i, mood))
+        elif word.endswith("n't"):
+            moods.append((i, "denied"))
+        elif word.endswith("'ll"):
+            moods.append((i, "planned"))
+        if word in lexicon.says:
+            say = find_phrase(lexicon.says, words, i)
+            if say is not None:
+                says.append((i, say))
+    start = starts[0] if starts else first
+    end = ends[-1] if ends else last
+    return Sentence(start, end, paragraph, words, starts, ends, walls, triggers, moods, says, quoted), quote
+
+
+def _quote_state(quote: str, sign: str, text: str, start: int, end: int) -> str:
+    """Which quotation mark is open after this sign ("" for none)."""
+    if quote:
+        closing = {"“": "”", '"': '"', "‘": "’", "«": "»"}[quote]
+        if sign == closing and not (sign == "’" and end < len(text) and text[end].isalnum()):
+            return ""
+        return quote
+    if sign in "“\"«":
+        return sign
+    if sign == "‘" and (start == 0 or not text[start - 1].isalnum()):
+        return sign
+    return ""

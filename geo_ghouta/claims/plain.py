@@ -1,0 +1,119 @@
+"""Claims without a figure: a deal, talks, an advance, who holds what, a siege, an attack, a departure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.drafts import Draft, Scene
+from geo_ghouta.claims.figures import settle_places
+from geo_ghouta.claims.lexicon import Trigger, find_phrase
+from geo_ghouta.claims.modality import read_modality
+from geo_ghouta.claims.movement import read_places
+from geo_ghouta.claims.timing import read_when
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
+
+_ALWAYS = frozenset(("agreement", "negotiation", "siege"))
+_NEEDS_BOTH = frozenset(("holder", "advance"))
+_LAND = frozenset("town city district neighbourhood neighborhood enclave territory area areas pocket suburb village region ground quarter front lines airport base plant".split())  # noqa: SIM905
+_SKIPPED = frozenset(("population", "staging", "casualties"))
+_CLAUSE_WALL = 2.0
+
+
+def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
+    """Read the claims of a sentence that hold no number, one of each kind.
+
+    Parameters
+    ----------
+    scene : Scene
+    counted : list of Draft
+        Claims with a figure that were read from the same sentence; their kinds are told already.
+
+    Returns
+    -------
+    list of Draft
+    """
+    sentence = scene.sentence
+    told = {d.kind for d in counted}
+    out: list[Draft] = []
+    for at, trigger in sentence.triggers:
+        kind = trigger.kind
+        if kind in told or trigger.weak or kind in _SKIPPED or any(d.word == at for d in counted):
+            continue
+        if not _carries(scene, at, trigger):
+            continue
+        told.add(kind)
+        out.append(_draft(scene, at, trigger))
+    return out
+
+
+def _carries(scene: Scene, at: int, trigger: Trigger) -> bool:
+    """Whether the clause says enough: somebody or somewhere."""
+    if trigger.kind in _ALWAYS:
+        return True
+    low, high = _clause(scene.sentence, at)
+    words = scene.sentence.words[low:high]
+    somewhere = any(low <= s.first < high for s in scene.spots) or bool(_LAND & set(words))
+    somebody = _actor(scene, low, high) is not None
+    if trigger.kind in _NEEDS_BOTH:
+        return somebody and somewhere
+    return somewhere or somebody
+
+
+def _draft(scene: Scene, at: int, trigger: Trigger) -> Draft:
+    sentence = scene.sentence
+    low, high = _clause(sentence, at)
+    when = read_when(sentence, scene.moments, scene.verbs, at, trigger.length, (at, at + trigger.length), scene.published)
+    where = read_places(sentence, scene.spots, at, trigger, trigger.kind, (at, at + trigger.length), scene.lexicon)
+    settle_places(scene, where)
+    found = _actor(scene, low, at) or _actor(scene, at, high)
+    return Draft(
+        start=sentence.starts[low],
+        end=sentence.ends[high - 1],
+        kind=trigger.kind,
+        modality=read_modality(sentence, at, trigger, low),
+        anchor=at,
+        word=at,
+        actor=found[0] if found else None,
+        actor_text=found[1] if found else None,
+        origin=where.origin,
+        destination=where.destination,
+        crossing=where.crossing,
+        place=where.place,
+        holder=where.holder,
+        scope="cumulative" if when.cumulative else "event",
+        when=when,
+    )
+
+
+def _clause(sentence: Sentence, at: int) -> tuple[int, int]:
+    """Words around a verb up to the next wall, half-open."""
+    words = sentence.words
+    low, high = at, at + 1
+    while low > 0 and sentence.walls[low] - sentence.walls[low - 1] < _CLAUSE_WALL:
+        low -= 1
+    while high < len(words) and sentence.walls[high] - sentence.walls[high - 1] < _CLAUSE_WALL:
+        high += 1
+    while low < at and not words[low][0].isalnum():
+        low += 1
+    while high > at + 1 and not words[high - 1][0].isalnum():
+        high -= 1
+    return low, high
+
+
+def _actor(scene: Scene, low: int, high: int) -> tuple[str, str] | None:
+    sentence = scene.sentence
+    words = sentence.words
+    best: tuple[str, str] | None = None
+    for k in range(low, min(high, len(words))):
+        if words[k] not in scene.lexicon.actors:
+            continue
+        voice = find_phrase(scene.lexicon.actors, words, k)
+        if voice is None:
+            continue
+        text = scene.text[sentence.starts[k] : sentence.ends[min(k + voice.length, len(words)) - 1]]
+        if voice.kind != "other":
+            return str(voice.id), text
+        best = best or (str(voice.id), text)
+    return best

@@ -1,0 +1,103 @@
+"""Read the claims of one report, sentence by sentence."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.claims import figures, plain
+from geo_ghouta.claims.drafts import Draft, Scene
+from geo_ghouta.claims.movement import Spot
+from geo_ghouta.claims.passages import Sentence, find_sentences
+from geo_ghouta.claims.speakers import Attribution, Memory, find_attributions, speaker_of
+from geo_ghouta.claims.timing import Moment, verbs_of
+from geo_ghouta.dates import find_dates
+from geo_ghouta.numbers import find_numbers
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.lexicon import Lexicon
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Named:
+    """A place mention of a report: offsets and what it was resolved to."""
+
+    start: int
+    end: int
+    name: str
+    place_id: str | None
+    kind: str
+    relation: str
+
+
+def read_report(
+    text: str, published: dt.date | None, outside: Sequence[tuple[int, int]], places: Sequence[Named], lexicon: Lexicon
+) -> list[Draft]:
+    """Read the claims of a report.
+
+    Parameters
+    ----------
+    text : str
+        The report, untouched.
+    published : datetime.date or None
+    outside : sequence of (int, int)
+        Spans that are no running text, sorted.
+    places : sequence of Named
+        Sorted by offset.
+    lexicon : Lexicon
+
+    Returns
+    -------
+    list of Draft
+        In order of the words.
+    """
+    sentences = find_sentences(text, outside, lexicon)
+    if not sentences:
+        return []
+    dates = list(find_dates(text, published))
+    numbers = [n for n in find_numbers(text) if not _overlaps(n, dates)]
+    memory = Memory()
+    attributions = [find_attributions(text, s, lexicon, memory) for s in sentences]
+    starts = {"numbers": [n.start for n in numbers], "dates": [d.start for d in dates], "places": [p.start for p in places]}
+    scenes: list[Scene] = []
+    drafts: list[Draft] = []
+    for index, sentence in enumerate(sentences):
+        here = [p for p in _within(places, starts["places"], sentence) if p.end <= sentence.end]
+        spots = [Spot(sentence.at(p.start), max(sentence.at(p.end), sentence.at(p.start) + 1), p.name, p.place_id, p.kind, p.relation) for p in here]
+        moments = [
+            Moment(sentence.at(d.start), max(sentence.at(d.end), sentence.at(d.start) + 1), d)
+            for d in _within(dates, starts["dates"], sentence)
+            if sentence.at(d.start) < len(sentence.words)
+        ]
+        scene = Scene(text, sentence, index, spots, moments, verbs_of(sentence), published, lexicon, scenes[-1] if scenes else None)
+        scenes.append(scene)
+        counted = figures.read_figures(scene, _within(numbers, starts["numbers"], sentence))
+        counted += plain.read_plain(scene, counted)
+        for draft in counted:
+            _attribute(draft, sentences, attributions, index)
+        figures.share_holder(counted)
+        drafts += counted
+    return drafts
+
+
+def _attribute(draft: Draft, sentences: list[Sentence], attributions: list[list[Attribution]], index: int) -> None:
+    found = speaker_of(sentences, attributions, index, draft.anchor)
+    if found is None:
+        return
+    one, where = found
+    there = sentences[where]
+    draft.speaker, draft.speaker_text, draft.speaker_actor = one.speaker.label, one.speaker.text, one.speaker.actor
+    draft.attribution = (there.starts[one.first], there.ends[min(one.last, len(there.ends)) - 1])
+    if one.denies and one.side == "right":
+        draft.modality = "denied"
+
+
+def _overlaps(number: Any, dates: list[Any]) -> bool:
+    return any(d.start < number.end and number.start < d.end for d in dates)
+
+
+def _within(items: Sequence[Any], starts: list[int], sentence: Sentence) -> list[Any]:
+    return list(items[bisect_left(starts, sentence.start) : bisect_left(starts, sentence.end)])

@@ -1,0 +1,159 @@
+"""When: the date phrase that governs a claim, or none; the day of publication never stands in for it."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
+
+_AUX = frozenset("was were is are be had has have did does do will would could may might can".split())  # noqa: SIM905
+_VERBS = frozenset(
+    "began begun came made gave went set lost won saw led met struck broke drew grew said told held left fell rose kept built sent lay sought threw stood spent ended".split()  # noqa: SIM905
+)
+_NO_VERB = frozenset("wounded injured armed displaced besieged united red hundred need indeed speed seed feed limited hatred killed-".split())  # noqa: SIM905
+_SO_FAR = (("so", "far"), ("to", "date"), ("until", "now"), ("in", "total"), ("in", "all"))
+_CLAUSE = frozenset(("while", "whereas", "after", "before", "when", "as", "until", "but", "because", "although", "though", ";"))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class When:
+    """A claim's own date."""
+
+    date_from: dt.date | None = None
+    date_to: dt.date | None = None
+    text: str | None = None
+    basis: str = "unknown"
+    precision: str = "unknown"
+    cumulative: bool = False
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Moment:
+    """A date phrase of a sentence: its words, half-open, and what ``dates`` found."""
+
+    first: int
+    last: int
+    span: Any
+
+
+def verbs_of(sentence: Sentence) -> list[int]:
+    """Positions of words that can govern a date: finite verbs, as far as word forms tell.
+
+    Participles before "by" ("held by") and -ing forms without "was" open no clause of their own and are left out.
+    """
+    words = sentence.words
+    marks = {at: t for at, t in sentence.triggers if t.form != "noun"}
+    says = {at for at, _ in sentence.says}
+    found = []
+    for at, word in enumerate(words):
+        behind = words[at + 1] if at + 1 < len(words) else "."
+        if word in _AUX:
+            found.append(at)
+        elif word.endswith("ing"):
+            continue
+        elif (at in marks and marks[at].tense != "ing") or at in says or word in _VERBS or (word.endswith("ed") and len(word) > 4 and "-" not in word and word not in _NO_VERB):
+            before = words[at - 1] if at else ""
+            if behind == "by" or before in {"the", "a", "an", "of"}:
+                continue
+            found.append(at)
+    return found
+
+
+def read_when(
+    sentence: Sentence, moments: list[Moment], verbs: list[int], word: int, length: int, figure: tuple[int, int], published: dt.date | None
+) -> When:
+    """Find the date phrase that governs the word at ``word``.
+
+    Parameters
+    ----------
+    sentence : Sentence
+    moments : list of Moment
+    verbs : list of int
+        From ``verbs_of``.
+    word, length : int
+        Governing word and how many words it has.
+    figure : (int, int)
+        Words of the figure.
+    published : datetime.date or None
+
+    Returns
+    -------
+    When
+    """
+    words = sentence.words
+    best: Moment | None = None
+    lowest, since = 1e9, False
+    low, high = min(word, figure[0]), max(word + length, figure[1])
+    for moment in moments:
+        if moment.span.date_from is None or words[moment.last : moment.last + 1] == ["since"]:
+            continue
+        cost, open_since = _cost(sentence, moment, verbs, word, length, low, high)
+        if cost < lowest:
+            best, lowest, since = moment, cost, open_since
+    if best is None or lowest > 5.0:
+        return When()
+    span = best.span
+    whole = words[: len(words)]
+    total = any(tuple(whole[k : k + 2]) in _SO_FAR for k in range(len(whole) - 1))
+    opened = span.text.lower().startswith(("since", "from"))
+    if since or (best.last <= low and "so" in words[best.last : word] and total and not opened):
+        end = published + dt.timedelta(days=1) if published is not None else span.date_to
+        return When(span.date_from, max(end, span.date_to), span.text, span.basis, "period", cumulative=True)
+    return When(span.date_from, span.date_to, span.text, span.basis, span.precision, cumulative=opened and "since" in span.text.lower())
+
+
+def _cost(
+    sentence: Sentence, moment: Moment, verbs: list[int], word: int, length: int, low: int, high: int
+) -> tuple[float, bool]:
+    """How far-fetched it is that a date governs a word; more than 5 is no."""
+    words = sentence.words
+    if moment.first >= word + length:
+        wall = sentence.between(word, moment.first)
+        between = [v for v in verbs if word + length <= v < moment.first]
+        if words[moment.first] in {"since"} or words[moment.first - 1] == "since":
+            wall -= 2.0
+        since = "since" in words[word:moment.first] and words[moment.first - 1] != "since"
+        if between:
+            opener = words.index("since", word) if since else -1
+            if since and all(v > opener for v in between):
+                return 2.0, True
+            return 9.0, False
+        return 0.1 * (moment.first - word) + max(wall, 0.0), False
+    if low <= moment.first < high:
+        inside = [v for v in verbs if moment.last <= v < word]
+        own = [v for v in inside if not _own_chain(words, v, word)]
+        return (0.5 + 0.1 * (word - moment.last), False) if not own else (9.0, False)
+    # before the figure and the verb
+    left = [v for v in verbs if v < moment.first]
+    wall = sentence.between(moment.last - 1, low)
+    mid = [v for v in verbs if moment.last <= v < low and not _own_chain(words, v, low)]
+    if moment.first <= 2 or (not left and words[moment.first - 2 : moment.first - 1] in ([","], [])):
+        opener = words[0]
+        since = opener == "since" and bool(mid)
+        if since:
+            return 2.0, True
+        first_verb = next((v for v in verbs if v >= moment.last), word)
+        if mid and not any(t == first_verb for t in (word,)) and _separate(words, first_verb, low):
+            return 9.0, False
+        return 0.5 + 0.05 * (low - moment.last) + max(0.0, wall - 1.5), False
+    if left and sentence.between(left[-1], moment.first) < 1.0:
+        return 9.0, False
+    nouns = [at for at, t in sentence.triggers if t.kind in {"agreement", "negotiation"} and at < moment.first]
+    if nouns and "so" not in words[moment.last : word]:
+        return 9.0, False
+    if mid:
+        return 9.0, False
+    return 1.0 + wall + 0.05 * (low - moment.last), False
+
+
+def _own_chain(words: list[str], verb: int, word: int) -> bool:
+    """Whether a verb is an auxiliary of the governing word ("were bussed", "began evacuating", "has seen ... leave")."""
+    return word - verb <= 4 or words[verb] in {"will", "would", "has", "have", "had", "saw"} or words[verb] in {"began", "begun"}
+
+
+def _separate(words: list[str], verb: int, low: int) -> bool:
+    """Whether a conjunction stands between a verb and the claim, so that the verb has its own clause."""
+    return any(w in _CLAUSE for w in words[verb:low])
