@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from geo_ghouta.dates.arabic import arabic_atoms, has_arabic
 from geo_ghouta.dates.grammar import Atom, atoms
 from geo_ghouta.dates.lexicon import plain
 from geo_ghouta.dates.resolve import Span, resolve
@@ -98,7 +99,10 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
     low = plain(text)
     out: list[DateSpan] = []
     previous: Span | None = None
-    for atom in _merged(low, atoms(low, text)):
+    found_atoms = atoms(low, text)
+    if has_arabic(low):
+        found_atoms = _interleaved(found_atoms, arabic_atoms(low))
+    for atom in _merged(low, found_atoms):
         future = _future(low, atom) if day else None
         found = resolve(atom, day, previous, future, day_first)
         quote = text[atom.start : atom.end]
@@ -108,6 +112,18 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
         if found[2] in {"day", "part_of_day", "week", "month"}:
             previous = found
         out.append(DateSpan(atom.start, atom.end, quote, *found[:4], atom.part, found[4]))
+    return out
+
+
+def _interleaved(one: list[Atom], other: list[Atom]) -> list[Atom]:
+    """Both lists in text order; of two that overlap the longer one stays."""
+    out: list[Atom] = []
+    for atom in sorted(one + other, key=lambda a: (a.start, -a.end)):
+        if out and atom.start < out[-1].end:
+            if atom.end - atom.start > out[-1].end - out[-1].start:
+                out[-1] = atom
+            continue
+        out.append(atom)
     return out
 
 

@@ -72,7 +72,7 @@ _COUNT = r"(?:a\s+couple\s+of|couple\s+of|a\s+few|the\s+few|twenty-one|" + _alte
 SCAN = re.compile(
     r"\b(?:(?:(?P<month>" + _tree(MONTHS) + r")|(?P<weekday>" + _tree(WEEKDAYS) + r")|(?P<unit>" + _tree(UNITS) + r")"
     r"|(?P<word>today|tonight|yesterday|tomorrow|overnight)|(?P<season>" + _tree(SEASONS) + r"))\b"
-    r"|(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}|\d{4}s?)(?![\w%]|[.,/:-]\d))"
+    r"|(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}|\d{4}s?)(?![\w%]|[.,/:-]\d)|(?P<stamp>\d{4}-\d\d-\d\d)(?=t\d\d:))"
 )  # fmt: skip
 
 _PARTS = r"morning|afternoon|evening|night|dawn|noon|midday|midnight|dusk|sunset|sunrise|overnight|hours"
@@ -189,8 +189,6 @@ def _weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> l
                 return []
         elif not (dotted or placed or near):
             return []
-        if dotted:
-            end += 1
     right = _RIGHT_WEEKDAY.match(low, end)
     atom = Atom(start, end, "weekday", weekday=WEEKDAYS[word])
     if right and right.end() > end:
@@ -247,7 +245,7 @@ def _month(low: str, text: str, word: str, start: int, end: int, lo: int, out: l
         year = _MONTH_YEAR.match(low, end)
         if not capital and (word in {"may", "march"} or not full) and not year:
             return []
-        tail = year.end() if year else end + (low[end : end + 1] == "." and not full)
+        tail = year.end() if year else end
         stated = int(year["y"]) if year else None
         first = left.start("d") if left["d"] else left.start("word")
         if low[first - 4 : first] == "the " and first - 4 >= lo:
@@ -310,8 +308,7 @@ def _month(low: str, text: str, word: str, start: int, end: int, lo: int, out: l
                 return []
         elif not (plainly or prep or mod) and not re.compile(r"(?:'s)?\s+[a-z]{3,}").match(low, end):
             return []
-        tail = end + (low[end : end + 1] == "." and not full)
-        atom = Atom(start, tail, "month", None, month, mod=mod)
+        atom = Atom(start, end, "month", None, month, mod=mod)
     if alone:
         if edge:
             atom.part = edge
@@ -457,7 +454,7 @@ def _unit(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
             if mod == "last":
                 return []
             return [Atom(begin("since", "prep", "det", "mod"), end, "recent", unit=unit)]
-        if number is None:
+        if number is None and counted:
             return [Atom(begin("prep", "det", "mod"), end, "recent", unit=unit)]
         return [_count_atom(begin("prep", "det", "mod"), end, "past", number or 1, unit)]
     if mod in {"coming", "next"} and (plural or counted or (mod == "coming" and unit != "year")):

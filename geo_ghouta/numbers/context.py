@@ -14,7 +14,7 @@ LEAST = "at_least"
 MOST = "at_most"
 ABOUT = "about"
 _LEFT = re.compile(
-    r"(?<![\w-])(?:(?:well|far|slightly|a\s+little|just|only|perhaps|possibly|probably|maybe|still|now|already|currently|even|another)\s+)*"
+    r"(?<![\w-])(?:(?P<adverb>well|far|slightly|a\s+little|a\s+bit|just)\s+)?"
     r"(?:(?P<at_least>(?:no|not)\s+(?:fewer|less)\s+than|not\s+under|more\s+than|greater\s+than|larger\s+than|higher\s+than|at\s+least|at\s+the\s+very\s+least|upwards?\s+of|in\s+excess\s+of|a\s+minimum\s+of|"
     r"(?<!control\s)(?<!power\s)over|above|exceeding|exceeds|exceeded|topping|topped|beyond|north\s+of|surpassing|surpassed|passed|as\s+few\s+as)"
     r"|(?P<at_most>(?:no|not)\s+(?:more|over|greater|higher)\s+than|(?:fewer|less|lower|smaller)\s+than|nearly|almost|close\s+to|nearing|approaching|up\s+to|at\s+most|"
@@ -55,7 +55,8 @@ _NAMED = re.compile(
     r"corps|channels?|rooms?|gates?|camps?|zones?|sectors?|points?|article|paragraphs?|rules?|buildings?|blocks?|floors?|stages?|parts?|chapter|volumes?|version|v|windows|area|"
     r"tel|phone|call|fax|mig|bm|ak|su|covid|type|mark|model|apartment|flat|house|street|road|psalm|verse|rounds?|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier|platform|table|figure|fig\.|annex|appendix|category|grade|class|line|step|item|option|radio|bbc|france|press|studio)\s+(?:\u2116\s*)?$"
 )
-_AGED = re.compile(r"(?<![\w-])(?:aged?|ages|aged\s+(?:between|from|just|only|about|around|under|over)|(?:(?:people|those|men|males|women|children|boys|anyone|aged)\s+(?:under|over|below|above))|(?:age|ages)\s+of|turned|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$")
+_AGED = re.compile(r"(?<![\w-])(?:aged?|ages|aged\s+(?:between|from|just|only|about|around|under|over)|(?:(?:people|those|men|males|women|children|boys|girls|anyone|is|was|are|aged|child|infants)\s+(?:under|over|below|above|nearly|almost|about))|(?:age|ages)\s+of|turned|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$")
+_UNDER_AGE = re.compile(r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|anyone|males|minors|aged|the)\s+(?:under|over|below|above)(?:\s+the\s+age\s+of)?\s+$")
 _YEAR_LEFT = re.compile(r"(?<![\w-])(?:in|since|of|during|until|till|by|from|to|through|between|and|before|after|year|early|late|mid|mid-|spring|summer|autumn|winter|fall|" + _MONTH + r"|\d{1,2},?|the|back\s+in|around|for|a|its)[.,]?\s*$")
 _DATE_LEFT = re.compile(r"(?<![\w-])(?:" + _MONTH + r")\.?,?\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:,|\s*(?:-|to|and|through))?\s*)?$")
 _TOTAL = re.compile(r"\b(?:total|totals|totalling|totaling|overall|altogether|in\s+all|so\s+far|to\s+date|cumulative|bringing|brings|brought|since|all\s+told|tally|toll|combined|until\s+now|up\s+to\s+now)\b")
@@ -90,8 +91,7 @@ def qualifier(low: str, start: int, floor: int) -> tuple[str, int]:
         return "exact", start
     for name in (LEAST, MOST, ABOUT):
         if found[name]:
-            begin = found.start(name)
-            return name, begin
+            return name, found.start("adverb") if found["adverb"] else found.start(name)
     return "exact", start
 
 
@@ -123,6 +123,8 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
         return True
     if _AGED.search(low, max(0, start - 30), start) or _NAMED.search(low, max(0, start - 16), start):
         return True
+    if _UNDER_AGE.search(low, max(0, start - 40), start) and value <= 100 and not noun(low, text, end):
+        return True
     if not digits:
         return False
     before = low[start - 1] if start else "\n"
@@ -131,8 +133,6 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
     if before == "-" and start > 1 and low[start - 2].isalpha():
         return True
     if before in "-/" and start > 1 and low[start - 2].isdigit():
-        return True
-    if before == "+":
         return True
     if before.isspace() and start > 1 and low[start - 2] in "$\u20ac\u00a3":
         return True
@@ -148,7 +148,7 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
         return True
     if (behind[:1] in ".)" and behind[1:].isspace() or behind[:1] in ".)" and not behind[1:]) and (start == 0 or low[:start].rstrip(" \t(")[-1:] in {"", "\n"}) and value < 100:
         return True
-    if re.compile(r"\.\d{3,}").search(low, start, end) and not re.fullmatch(r"\d{1,3}\.\d{3}", low[start:end]):
+    if re.compile(r"\.\d{3,}").search(low, start, end) and not re.fullmatch(r"\d{1,3}(?:\.\d{3})+", low[start:end]):
         return True
     return _age(low, text, start, end, value)
 

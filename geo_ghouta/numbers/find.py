@@ -127,6 +127,11 @@ def find_numbers(text: str) -> list[NumberSpan]:
             if hit["digits"]:
                 floor = hit.end()
             continue
+        phone = _PHONE.match(low, hit.start()) if hit["digits"] and _CALL.search(low, max(0, hit.start() - 16), hit.start()) else None
+        phone = phone or _SEVEN.match(low, hit.start())
+        if phone:
+            floor = phone.end()
+            continue
         if hit["digits"] and _glued(low, hit.start(), core.end):
             floor = _past(low, core.end)
             continue
@@ -151,6 +156,9 @@ def _plain(text: str) -> str:
     return low
 
 
+_SEVEN = re.compile(r"\d{3}-\d{4}(?![\d,]|\s+[a-z])")
+_PHONE = re.compile(r"\d+(?:[ ()-]{1,2}\d+)*")
+_CALL = re.compile(r"(?:\+|\b(?:call|tel|telephone|phone|fax|hotline|whatsapp)\b[:.]?\s*\(?)$")
 _GLUE = re.compile(r"[\w]|[.:/]\d|-\d+[-/.]\d|,\d")
 _REST = re.compile(r"[\w.:/+-]*")
 
@@ -183,8 +191,6 @@ def _one(low: str, text: str, core: Core, floor: int) -> tuple[_Found | None, in
                 a *= other.scale
             elif digits and a < 100 and b >= 1000 and a < b / 1000 * 10 and low[start - 1 : start] != "," and low[other.start : other.end].count(",") == 1 and opened == -1 and a * 1000 < b:
                 a *= 1000
-            if re.compile(r"\bdozen$").search(low[other.start : other.end]) and core.scale == 1 and "dozen" not in low[start:end]:
-                a *= 12
             begin = opened if opened >= 0 else soft_start if soft != "exact" else start
             value, lows, highs = None, a, b
             end = other.end
@@ -382,7 +388,8 @@ def _span(low: str, text: str, item: _Found, found: list[_Found]) -> NumberSpan:
         lo = max(max(low.rfind(c, max(0, item.start - 120), item.start) for c in (". ", "\n", "; ")), item.start - 120, 0)
         stops = [p for c in (". ", "\n", "; ") if (p := low.find(c, item.end, item.end + 120)) >= 0]
         hi = min([*stops, item.end + 120, len(low)])
-        unit = "people" if _PEOPLE_CUE.search(low, lo, hi) else "other"
+        del lo, hi
+        unit = "people"
     whole = found[item.part_of] if item.part_of is not None else None
     return NumberSpan(
         item.start,

@@ -37,7 +37,7 @@ def tree(words: object) -> str:
 
 _THIN = "\u00a0\u2009\u202f"
 DIGITS = (
-    r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d{1,3}(?:[" + _THIN + r"]\d{3})+(?!\d)|\d{1,3}(?:['\u066c]\d{3})+(?!\d)"
+    r"(?:\d{1,3}(?: \d{3})+(?!\d)(?=\s+(?:people|persons|fighters|civilians|residents|refugees|soldiers|displaced|evacuees|children|families)\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d{1,3}(?:[" + _THIN + r"]\d{3})+(?!\d)|\d{1,3}(?:['\u066c]\d{3})+(?!\d)"
     r"|\d{1,2}(?:,\d\d)+,\d{3}(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:[.,\u066b]\d+)?)"
 )
 _ONES = {**SMALL, **TENS}
@@ -106,7 +106,7 @@ def number(words: str) -> float | None:
     >>> number("1,580"), number("2.5"), number("1.580.000"), number("12,5"), number("1\u00a0580")
     (1580.0, 2.5, 1580000.0, 12.5, 1580.0)
     """
-    plain = re.sub("[" + _THIN + "'\u066c]", "", words).replace("\u066b", ".")
+    plain = re.sub("[ " + _THIN + "'\u066c]", "", words).replace("\u066b", ".")
     if plain.count(".") > 1:
         plain = plain.replace(".", "")
     if "," in plain:
@@ -169,7 +169,10 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
     for index, (token, _, stop, gap) in enumerate(tokens):
         if "and" in gap:
             following = tokens[index + 1] if index + 1 < len(tokens) else None
-            if tokens[index - 1][0] not in SCALES or token in SCALES or (following and "and" not in following[3] and SCALES.get(following[0], 0) >= SCALES[tokens[index - 1][0]]):
+            last = SCALES.get(tokens[index - 1][0], 0)
+            ahead = SCALES.get(following[0], 0) if following and "and" not in following[3] else 0
+            # "two hundred and fifty thousand" is one number, "two hundred and three hundred" two.
+            if not last or token in SCALES or (ahead >= last if last > 100 else ahead == 100):
                 break
         if token in _ONES:
             value = _ONES[token]
@@ -196,17 +199,15 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
         end, seen = stop, index
     if seen < 0:
         return None
-    core = Core(begin, end, total + current, written=True)
-    if len(tokens) == seen + 1 or True:
-        part = _FRACTION.match(low, end)
-        if part and core.value is not None and core.value < FRACTIONS[part["part"]] and begin == start:
-            plural = part["part"].endswith("s")
-            if plural == (core.value != 1):
-                return Core(start, part.end(), 100 * core.value / FRACTIONS[part["part"]], fraction=True, written=True)
-        half = _AND_HALF.match(low, end)
-        if half and core.value is not None and half["scale"]:
-            return Core(start, half.end(), (core.value + 0.5) * (SCALES.get(half["scale"]) or GROUPED.get(half["scale"], 1)), written=True)
-    return core
+    value = total + current
+    part = _FRACTION.match(low, end)
+    if part and value < FRACTIONS[part["part"]] and begin == start and part["part"].endswith("s") == (value != 1):
+        return Core(start, part.end(), 100 * value / FRACTIONS[part["part"]], fraction=True, written=True)
+    half = _AND_HALF.match(low, end)
+    if half and half["scale"]:
+        factor = SCALES.get(half["scale"]) or GROUPED.get(half["scale"], 1)
+        return Core(start, half.end(), (value + 0.5) * factor, written=True)
+    return Core(begin, end, value, written=True, scale=float(SCALES.get(tokens[seen][0]) or GROUPED.get(tokens[seen][0], 1)))
 
 
 def _half(low: str, start: int, end: int) -> Core | None:

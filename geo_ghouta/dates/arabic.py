@@ -1,0 +1,157 @@
+"""Arabic calendar phrases: Levantine and Gulf month names, weekdays, and counted days."""
+
+from __future__ import annotations
+
+import re
+
+from geo_ghouta.dates.grammar import Atom
+
+# All words in the spelling of the plain copy: hamza on alif dropped, alif maqsura as ya.
+_MONTHS: dict[str, int] = {
+    name: number
+    for number, names in enumerate(
+        (
+            "كانون الثاني|كانون ثاني|كانون2|كانون 2|يناير|جانفي", "شباط|فبراير|فيفري", "اذار|مارس", "نيسان|ابريل|افريل", "ايار|مايو|ماي",
+            "حزيران|يونيو|يونيه|جوان", "تموز|يوليو|يوليه|جويلية", "اب|اغسطس|اوت", "ايلول|سبتمبر", "تشرين الاول|تشرين اول|تشرين1|تشرين 1|اكتوبر",
+            "تشرين الثاني|تشرين ثاني|تشرين2|تشرين 2|نوفمبر", "كانون الاول|كانون اول|كانون1|كانون 1|ديسمبر",
+        ),
+        1,
+    )
+    for name in names.split("|")
+}  # fmt: skip
+_WEEKDAYS = {
+    "الاثنين": 0, "الإثنين": 0, "الثلاثاء": 1, "الاربعاء": 2, "الخميس": 3, "الجمعة": 4, "السبت": 5, "الاحد": 6,
+}  # fmt: skip
+_COUNTS = {
+    "ثلاثة": 3, "ثلاث": 3, "اربعة": 4, "اربع": 4, "خمسة": 5, "خمس": 5, "ستة": 6, "ست": 6, "سبعة": 7, "سبع": 7,
+    "ثمانية": 8, "ثماني": 8, "ثمان": 8, "تسعة": 9, "تسع": 9, "عشرة": 10, "عشر": 10, "الثلاثة": 3, "الثلاث": 3,
+    "الاربعة": 4, "الخمسة": 5, "الستة": 6, "السبعة": 7, "العشرة": 10,
+}  # fmt: skip
+_UNITS = {
+    "ساعة": ("hour", 1), "ساعات": ("hour", 0), "يوم": ("day", 1), "يوما": ("day", 1), "يومين": ("day", 2), "ايام": ("day", 0),
+    "اسبوع": ("week", 1), "اسبوعين": ("week", 2), "اسابيع": ("week", 0), "شهر": ("month", 1), "شهرا": ("month", 1),
+    "شهرين": ("month", 2), "اشهر": ("month", 0), "شهور": ("month", 0), "عام": ("year", 1), "عاما": ("year", 1),
+    "عامين": ("year", 2), "اعوام": ("year", 0), "سنة": ("year", 1), "سنتين": ("year", 2), "سنوات": ("year", 0),
+    "الساعات": ("hour", 0), "الايام": ("day", 0), "الاسابيع": ("week", 0), "الاشهر": ("month", 0), "الشهور": ("month", 0),
+    "السنوات": ("year", 0), "الاعوام": ("year", 0), "الاسبوع": ("week", 1), "الشهر": ("month", 1), "العام": ("year", 1), "السنة": ("year", 1),
+}  # fmt: skip
+_PARTS = {
+    "صباح": "morning", "فجر": "dawn", "ظهر": "noon", "بعد ظهر": "afternoon", "عصر": "afternoon", "مساء": "evening",
+    "ليل": "night", "ليلة": "night",
+}  # fmt: skip
+_MODS = {
+    "الماضي": "last", "الماضية": "last", "الفائت": "last", "المنصرم": "last", "المنصرمة": "last", "الاخيرة": "last",
+    "المقبل": "next", "المقبلة": "next", "القادم": "next", "القادمة": "next", "الجاري": "this", "الحالي": "this",
+    "الحالية": "this", "الجارية": "this", "التالي": "following",
+}  # fmt: skip
+
+
+def _any(words: dict[str, object] | dict[str, int] | dict[str, str] | dict[str, tuple[str, int]]) -> str:
+    return "(?:" + "|".join(sorted((re.escape(w) for w in words), key=lambda w: (-len(w), w))) + ")"
+
+
+_MARKS = "[\u064b-\u0652]*"
+_B = r"(?<![\u0621-\u064a])"
+_E = _MARKS + r"(?![\u0621-\u064a])"
+_WD, _MO, _PA, _MD, _UN = _any(_WEEKDAYS), _any(_MONTHS), _any(_PARTS), _any(_MODS), _any(_UNITS)
+_SINCE = r"(?:[وف]?(?P<since{0}>منذ)\s+)?"
+_SCAN = re.compile(
+    "(?:"
+    # 22 March 2018, with a weekday and a second month name
+    + _B + _SINCE.format(1) + r"(?:بين\s+|من\s+)?(?:(?P<day0>\d{1,2})\s*(?:-|و\s?|الي\s+|حتي\s+)\s*)?(?P<day>(?<!\d)\d{1,2})\s+(?:من\s+)?(?:شهر\s+)?(?P<month>" + _MO + ")" + _E
+    + r"(?:\s*[/(]\s*" + _MO + r"\)?)?(?:\s*[،,]?\s*(?:من\s+)?(?:عام\s+|سنة\s+|العام\s+)?(?P<year>(?:19|20)\d\d)(?!\d))?"
+    + "|" + _B + _SINCE.format(2) + r"(?:(?P<edge>مطلع|اوائل|اواخر|منتصف|نهاية|بداية)\s+)?(?P<lead>في\s+|خلال\s+|حتي\s+|شهر\s+|ب)?(?:شهر\s+)?(?P<month2>" + _MO + ")" + _E
+    + r"(?:\s*[/(]\s*" + _MO + r"\)?)?(?:\s*[،,]?\s*(?:من\s+)?(?:عام\s+|سنة\s+|العام\s+)?(?P<year2>(?:19|20)\d\d)(?!\d))?"
+    + "|" + _B + r"[وف]?" + _SINCE.format(3) + r"(?:(?P<part>" + _PA + r")\s+)?(?:(?:يوم|نهار)\s+)?(?P<weekday>[وفبل]?" + _WD + ")" + _E + r"(?:\s+(?P<mod>" + _MD + ")" + _E + ")?"
+    + "|" + _B + _SINCE.format(4) + r"(?:(?P<part2>" + _PA + r")\s+)?(?P<word>[وف]?(?:اول\s+امس|امس\s+الاول|امس|البارحة|بعد\s+غد|غدا|غد|اليوم|الليلة\s+الماضية|الليلة))" + _E
+    + r"(?:\s+(?P<after>التالي|نفسه|ذاته)" + _E + r"|\s+" + _WD + _E + ")?"
+    + "|" + _B + r"(?P<way>[وف]?(?:قبل|منذ))\s+(?:نحو\s+|حوالي\s+|اكثر من\s+)?(?:(?P<count>\d{1,3}|" + _any(_COUNTS) + r")\s+)?(?P<unit>" + _UN + ")" + _E
+    + "|" + _B + r"(?:في\s+وقت\s+(?P<earlier>سابق|لاحق)\s+(?:من\s+)?)?(?P<this>هذا|هذه)\s+(?P<unit2>الاسبوع|الشهر|العام|السنة)" + _E
+    + "|" + _B + r"(?P<unit3>" + _UN + r")" + _E + r"\s+(?:(?:ال-?\u0640?\s?)?(?P<count3>\d{1,3}|" + _any(_COUNTS) + r")\s+)?(?P<mod3>" + _MD + ")" + _E
+    + "|" + _B + _SINCE.format(5) + r"(?:عام|سنة|العام)\s+(?P<year4>(?:19|20)\d\d)(?!\d)"
+    + ")"
+)  # fmt: skip
+_SHY = frozenset({"اب", "مارس", "ماي", "اوت", "جوان"})
+_OFFSETS = {"اول امس": -2, "امس الاول": -2, "امس": -1, "البارحة": -1, "بعد غد": 2, "غدا": 1, "غد": 1, "اليوم": 0, "الليلة": 0, "الليلة الماضية": -1}
+
+
+def has_arabic(low: str) -> bool:
+    """Tell whether the text holds Arabic letters."""
+    return not low.isascii() and any("\u0621" <= c <= "\u064a" for c in low)
+
+
+def arabic_atoms(low: str) -> list[Atom]:
+    """Return the Arabic calendar phrases of a plain copy, in order.
+
+    Examples
+    --------
+    >>> [a.kind for a in arabic_atoms("غادرت الحافلات يوم الخميس الماضي")]
+    ['weekday']
+    """
+    out: list[Atom] = []
+    for hit in _SCAN.finditer(low):
+        out += _made(hit)
+    return out
+
+
+def _strip(word: str, known: dict[str, int]) -> str:
+    word = " ".join(word.split())
+    return word if word in known else word[1:]
+
+
+def _made(hit: re.Match[str]) -> list[Atom]:
+    start, end = hit.span()
+    if hit["day"]:
+        year = int(hit["year"]) if hit["year"] else None
+        month, day = _MONTHS[hit["month"]], int(hit["day"])
+        first = hit.start("since1") if hit["since1"] else hit.start("day")
+        atom = Atom(first, end, "day", year, month, day, since=bool(hit["since1"]))
+        if hit["day0"]:
+            low = Atom(hit.start("day0"), hit.end("day0"), "day", year, month, int(hit["day0"]))
+            return [Atom(start, end, "range", low=low, high=atom)] if low.day < day else [atom]
+        return [atom]
+    if hit["month2"]:
+        lead = bool(hit["lead"] or hit["edge"] or hit["since2"])
+        if not hit["year2"] and not lead or (hit["month2"] in _SHY and not hit["year2"]):
+            return []
+        first = hit.start("since2") if hit["since2"] else hit.start("edge") if hit["edge"] else hit.start("month2")
+        return [Atom(first, end, "month", int(hit["year2"]) if hit["year2"] else None, _MONTHS[hit["month2"]], since=bool(hit["since2"]))]
+    if hit["weekday"]:
+        atom = Atom(start, end, "weekday", weekday=_WEEKDAYS[_strip(hit["weekday"], _WEEKDAYS)], since=bool(hit["since3"]))
+        atom.part = _PARTS[hit["part"]] if hit["part"] else None
+        atom.mod = _MODS.get(hit["mod"] or "", "")
+        return [atom]
+    if hit["word"]:
+        word = _strip(hit["word"], _OFFSETS)
+        if hit["after"]:
+            return [Atom(start, end, "anchor", count=1 if hit["after"] == "التالي" else 0, unit="day")]
+        part = _PARTS[hit["part2"]] if hit["part2"] else "night" if word.startswith("الليلة") else None
+        return [Atom(start, end, "offset", count=_OFFSETS[word], part=part, since=bool(hit["since4"]))]
+    if hit["way"]:
+        unit, fixed = _UNITS[hit["unit"]]
+        number = _count(hit["count"]) if hit["count"] else fixed
+        if not number or hit["unit"].startswith("ال"):
+            return []
+        return [Atom(start, end, "past" if hit["way"].endswith("منذ") else "ago", count=number, unit=unit)]
+    if hit["this"]:
+        part = {"سابق": "earlier", "لاحق": "later"}.get(hit["earlier"] or "")
+        return [Atom(start, end, "unit", count=0, unit=_UNITS[hit["unit2"]][0], part=part)]
+    if hit["mod3"]:
+        unit, fixed = _UNITS[hit["unit3"]]
+        mod = _MODS[hit["mod3"]]
+        number = _count(hit["count3"]) if hit["count3"] else None
+        if not hit["unit3"].startswith("ال"):
+            return []
+        if fixed and number is None:
+            return [Atom(start, end, "unit", count={"last": -1, "next": 1}.get(mod, 0), unit=unit)] if mod != "following" else []
+        if mod == "last":
+            return [Atom(start, end, "past", count=number, unit=unit) if number else Atom(start, end, "recent", unit=unit)]
+        return [Atom(start, end, "coming", count=number, unit=unit)] if mod == "next" else []
+    if hit["year4"]:
+        first = hit.start("since5") if hit["since5"] else start
+        return [Atom(first, end, "year", int(hit["year4"]), since=bool(hit["since5"]))]
+    return []
+
+
+def _count(word: str) -> int:
+    return int(word) if word.isdigit() else _COUNTS[word]
