@@ -32,6 +32,8 @@ class Place:
         ISO 3166 code of two letters, "" if unknown.
     gazetteer, source : str
         Which list, and where its point comes from.
+    rank : int
+        0 the most important of its list, larger is less.
     tier : int
         0 the case's list, 1 lists given, 2 lists added, 3 countries and regions, 4 the world.
     within : frozenset of str
@@ -51,6 +53,7 @@ class Place:
     country: str = ""
     gazetteer: str = ""
     source: str = ""
+    rank: int = 4
     tier: int = 4
     within: frozenset[str] = frozenset()
 

@@ -1,0 +1,7 @@
+"""Place tables → one index: the case's list, lists given and added, countries and regions, the world."""
+
+from geo_ghouta.gazetteer.index import JoinedIndex
+from geo_ghouta.gazetteer.lists import read_places
+from geo_ghouta.gazetteer.opening import open_index
+
+__all__ = ["JoinedIndex", "open_index", "read_places"]

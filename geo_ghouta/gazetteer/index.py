@@ -1,0 +1,200 @@
+"""One index over the case's list, lists given and added, the closed list and the world."""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.gazetteer.closed import closed_shelf, country_codes, country_names
+from geo_ghouta.gazetteer.shelf import Shelf
+from geo_ghouta.names import fold, plain
+from geo_ghouta.schema import Match, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Protocol
+
+    import geopandas as gpd
+
+    class WorldShelf(Protocol):
+        """What a shelf of the world answers."""
+
+        def look_up(self, key: str) -> list[Match]:
+            """Return what a plain key can mean."""
+            ...
+
+        def width(self, word: str, deep: str) -> int:
+            """Words of the longest name that begins with this word."""
+            ...
+
+
+_SAME_KM = 6.0
+_WIDE = frozenset({"adm1", "adm2", "adm3", "region", "country", "continent", "water"})
+_CACHED = 200_000
+
+
+class JoinedIndex:
+    """Places by spelling over all shelves, the nearest list first.
+
+    Parameters
+    ----------
+    shelves : sequence of Shelf
+        In order of trust: the case's list, lists given, lists added.
+    world : sequence
+        Shelves asked last.
+    """
+
+    def __init__(self, shelves: Sequence[Shelf], world: Sequence[WorldShelf] = ()) -> None:
+        self._near = list(shelves)
+        self._world = list(world)
+        self._closed = closed_shelf()
+        self._found: dict[str, tuple[Match, ...]] = {}
+        self._widths: dict[str, int] = {}
+
+    @property
+    def has_world(self) -> bool:
+        """Whether places beyond the lists are known."""
+        return bool(self._world)
+
+    def look_up(self, text: str) -> tuple[Match, ...]:
+        """Return every place that these words can mean, best list first; () for none.
+
+        A place that two lists have is given once, from the list trusted more.
+        """
+        known = self._found.get(text)
+        if known is None:
+            if len(self._found) > _CACHED:
+                self._found.clear()
+            known = self._found[text] = tuple(self._ask(plain(text).removeprefix("the ")))
+        return known
+
+    def _ask(self, key: str) -> list[Match]:
+        if not key:
+            return []
+        found: list[Match] = []
+        for shelf in self._near:
+            found += _new(shelf.look_up(key), found)
+        found += _new(self._closed.look_up(key), found)
+        for world in self._world:
+            found += _new(world.look_up(key), found)
+        if not found:
+            for shelf in self._near:
+                found += shelf.look_up(key, fuzzy=True)
+                if found:
+                    break
+        return found
+
+    def width(self, word: str) -> int:
+        """Return how many words the longest name that begins with this word has; 0 if none does."""
+        known = self._widths.get(word)
+        if known is None:
+            if len(self._widths) > _CACHED:
+                self._widths.clear()
+            key = plain(word)
+            deep = fold(word)
+            key, deep = key.split(" ")[0], deep.split(" ")[0]
+            asked: list[Any] = [*self._near, self._closed, *self._world]
+            known = self._widths[word] = max(s.width(key, deep) for s in asked) if key else 0
+        return known
+
+    def suggest(self, text: str, limit: int = 3) -> tuple[Match, ...]:
+        """Return places of the case's and given lists whose names are alike, best first, for a person to choose."""
+        found: list[Match] = []
+        for shelf in self._near:
+            found += shelf.suggest(fold(text), limit)
+        return tuple(sorted(found, key=lambda m: (-m.likeness, m.place.place_id))[:limit])
+
+
+def _new(matches: list[Match], known: list[Match]) -> list[Match]:
+    return [m for m in matches if not any(_same(m.place, k.place) for k in known)] if known else matches
+
+
+def _same(a: Place, b: Place) -> bool:
+    if a.place_id == b.place_id:
+        return True
+    if (a.kind in _WIDE) != (b.kind in _WIDE):
+        return False
+    limit = 150.0 if a.kind in _WIDE else _SAME_KM
+    return rough_km(a.lon, a.lat, b.lon, b.lat) <= limit
+
+
+def rough_km(lon1: float, lat1: float, lon2: float, lat2: float) -> float:
+    """Distance on a sphere in kilometres, good to half a per cent: for ranking, not for measuring.
+
+    Examples
+    --------
+    >>> round(rough_km(36.3, 33.5, 36.63, 35.93))
+    272
+    """
+    x = math.radians((lon2 - lon1 + 180.0) % 360.0 - 180.0) * math.cos(math.radians((lat1 + lat2) / 2.0))
+    y = math.radians(lat2 - lat1)
+    return 6371.0 * math.hypot(x, y)
+
+
+@functools.lru_cache(maxsize=65536)
+def containers(admin: str, country: str) -> frozenset[str]:
+    """Keys of what a place lies in, from its ``admin`` words and its country.
+
+    Examples
+    --------
+    >>> sorted(containers("Duma District, Rif Dimashq, Syria", ""))
+    ['country/SY', 'duma', 'duma district', 'rif dimashk', 'rif dimashq', 'siria', 'syria']
+    """
+    keys: set[str] = set()
+    for part in admin.split(","):
+        key = plain(part)
+        if not key:
+            continue
+        bare = key.removesuffix(" district").removesuffix(" governorate").removesuffix(" province")
+        keys |= {key, bare, fold(bare)}
+        code = country_codes().get(key)
+        if code:
+            keys.add(f"country/{code}")
+    if country:
+        keys |= {f"country/{country}", plain(country_names().get(country, ""))}
+    return frozenset(k for k in keys if k)
+
+
+def shelf_of(table: gpd.GeoDataFrame, tier: int, country: str = "") -> Shelf:
+    """Put a GAZETTEER table on a shelf.
+
+    Parameters
+    ----------
+    table : geopandas.GeoDataFrame
+        GAZETTEER.
+    tier : int
+        0 the case's list, 1 lists given, 2 lists added.
+    country : str
+        ISO code for rows whose ``admin`` names no country.
+    """
+    shelf = Shelf()
+    frame = table.astype({c: "object" for c in table.columns if c != "geometry"})
+    frame = frame.where(frame.notna(), None)
+    lons, lats = table.geometry.x.tolist(), table.geometry.y.tolist()
+    for row, lon, lat in zip(frame.to_dict("records"), lons, lats, strict=True):
+        admin = row["admin"] or ""
+        code = next((country_codes()[k] for p in reversed(admin.split(",")) if (k := plain(p)) in country_codes()), country)
+        arabic = (row["name_ar"] or "").split("|")
+        place = Place(
+            place_id=row["place_id"],
+            name=row["name"],
+            name_ar=arabic[0],
+            kind=row["kind"],
+            admin=admin,
+            lon=lon,
+            lat=lat,
+            geo_precision=row["geo_precision"],
+            uncertainty_m=float(row["uncertainty_m"]),
+            population=int(row["population"] or 0),
+            country=code,
+            gazetteer=row["gazetteer"],
+            source=row["source"] or "",
+            rank=4 if row["rank"] is None else int(row["rank"]),
+            tier=tier,
+            within=containers(admin, code),
+        )
+        aliases = [a.strip() for a in (row["aliases"] or "").split("|")]
+        names = [(row["name"], "exact"), *((a, "alias") for a in aliases), *((a, "exact") for a in arabic)]
+        shelf.add(place, [(n, m) for n, m in names if n])
+    return shelf

@@ -1,0 +1,217 @@
+"""By hand: fixes that win over everything, and the table of what is left to decide."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from geo_ghouta.errors import FormatError
+from geo_ghouta.files import decode, read_bytes, shown
+from geo_ghouta.names import fold
+from geo_ghouta.schema import tables
+
+if TYPE_CHECKING:
+    import os
+
+    import geopandas as gpd
+
+    from geo_ghouta.schema import Index, Place
+
+COLUMNS = ("report", "start", "end", "name", "place", "lon", "lat", "note")
+NOT_A_PLACE = "not a place"
+_MAX_BYTES = 16 * 1024 * 1024
+
+
+def read_fixes(path: str | os.PathLike[str]) -> pd.DataFrame:
+    """Read a table of fixes.
+
+    Parameters
+    ----------
+    path : path
+        CSV with the columns ``report`` (id or the user's own id; empty for every report), ``start, end`` (a span)
+        or ``name`` (a spelling), ``place`` (a place_id, a name that the index knows, or "not a place") or
+        ``lon, lat`` in degrees, and ``note``.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The eight columns, strings and floats, one checked fix a row.
+
+    Raises
+    ------
+    FormatError
+        Naming the first wrong line.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder) / "fixes.csv"
+    ...     _ = file.write_text("report,name,place\\n,Tishrin,not a place\\n")
+    ...     read_fixes(file)["place"].tolist()
+    ['not a place']
+    """
+    where = shown(Path(path).name)
+    text = decode(read_bytes(path, _MAX_BYTES), where).removeprefix("\ufeff")
+    reader = csv.DictReader(io.StringIO(text))
+    header = [h.strip() for h in reader.fieldnames or []]
+    unknown = [h for h in header if h not in COLUMNS]
+    if unknown or not ({"name", "start"} & set(header)):
+        message = (
+            f"{where}: {'unknown column ' + shown(unknown[0]) if unknown else 'neither name nor start'}; "
+            f"the columns are {', '.join(COLUMNS)}"
+        )
+        raise FormatError(message)
+    rows = []
+    for cells in reader:
+        row = {k.strip(): (c or "").strip() for k, c in cells.items() if isinstance(k, str) and not isinstance(c, list)}
+        if not any(row.values()):
+            continue
+        rows.append(_checked(row, f"{where}: line {reader.line_num}"))
+    return pd.DataFrame(rows, columns=list(COLUMNS)).astype({c: "object" for c in COLUMNS})
+
+
+def _checked(row: dict[str, str], where: str) -> dict[str, Any]:
+    made: dict[str, Any] = {c: row.get(c) or None for c in COLUMNS}
+    for key in ("start", "end"):
+        if made[key] is not None:
+            if not made[key].isdigit():
+                message = f"{where}: {key} {shown(made[key])!r} is no whole number; write the offset as the places table has it"
+                raise FormatError(message)
+            made[key] = int(made[key])
+    for key, limit in (("lon", 180.0), ("lat", 90.0)):
+        if made[key] is not None:
+            try:
+                value = float(made[key])
+            except ValueError:
+                value = 999.0
+            if not -limit <= value <= limit:
+                message = f"{where}: {key} {shown(str(made[key]))!r} is no degree from -{limit:.0f} to {limit:.0f}; mend it"
+                raise FormatError(message)
+            made[key] = value
+    if made["start"] is None and made["name"] is None:
+        message = f"{where}: neither a span (start) nor a name; say what to fix"
+        raise FormatError(message)
+    if made["start"] is not None and made["report"] is None:
+        message = f"{where}: a span needs its report; fill in the column report"
+        raise FormatError(message)
+    if made["place"] is None and (made["lon"] is None or made["lat"] is None):
+        message = f"{where}: neither a place nor lon and lat; write a place_id, a name, or '{NOT_A_PLACE}'"
+        raise FormatError(message)
+    return made
+
+
+def apply_fixes(places: gpd.GeoDataFrame, fixes: pd.DataFrame, index: Index | None = None) -> gpd.GeoDataFrame:
+    """Let fixes win; a later line wins over an earlier one.
+
+    Parameters
+    ----------
+    places : geopandas.GeoDataFrame
+        PLACES.
+    fixes : pandas.DataFrame
+        From :func:`read_fixes`, or made in a notebook with the same columns.
+    index : Index, optional
+        To find the place that a fix names; without it a fix needs ``lon`` and ``lat`` or "not a place".
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        PLACES; fixed rows have ``match`` "by_hand" and ``score`` 1.
+
+    Raises
+    ------
+    FormatError
+        If a fix names a place that no list has.
+    """
+    from shapely import Point
+
+    out = places.copy()
+    keys = [fold(t) for t in out["text"].tolist()]
+    reports, starts = out["report_id"].tolist(), out["start"].tolist()
+    ends = out["end"].tolist()
+    for fix in fixes.to_dict("records"):
+        fix = {k: (None if pd.isna(x) else x) for k, x in fix.items()}
+        wanted = fold(fix["name"]) if fix.get("name") else None
+        hit = [
+            n
+            for n in range(len(out))
+            if (not fix.get("report") or reports[n] == fix["report"])
+            and (fix.get("start") is None or starts[n] == fix["start"])
+            and (fix.get("end") is None or ends[n] == fix["end"])
+            and (wanted is None or keys[n] == wanted)
+        ]
+        if not hit:
+            continue
+        values = _values(fix, index, Point)
+        labels = out.index[hit]
+        geometry = values.pop("geometry")
+        for column, value in values.items():
+            out.loc[labels, column] = value
+        out.loc[labels, "geometry"] = geometry
+    return tables.PLACES.check(out)
+
+
+def _values(fix: dict[str, Any], index: Index | None, point: Any) -> dict[str, Any]:
+    note = f"by hand{': ' + fix['note'] if fix.get('note') else ''}"
+    values: dict[str, Any] = {"match": "by_hand", "score": 1.0, "evidence": note, "candidates": None}
+    named = fix.get("place")
+    if named and named.strip().lower() == NOT_A_PLACE:
+        return values | {"resolution": "not_a_place", "place_id": None, "name": None, "name_ar": None, "kind": None, "admin": None,
+                         "gazetteer": None, "geo_precision": "unknown", "uncertainty_m": None, "geometry": None}  # fmt: skip
+    if fix.get("lon") is not None and fix.get("lat") is not None:
+        return values | {"resolution": "placed", "place_id": f"by_hand/{fix['lon']:.5f},{fix['lat']:.5f}", "name": named or fix.get("name"),
+                         "name_ar": None, "kind": "other", "admin": None, "gazetteer": "by hand", "geo_precision": "site",
+                         "uncertainty_m": 500.0, "geometry": point(fix["lon"], fix["lat"])}  # fmt: skip
+    place = _find(named or "", fix.get("name") or "", index)
+    return values | {"resolution": "placed", "place_id": place.place_id, "name": place.name, "name_ar": place.name_ar or None,
+                     "kind": place.kind, "admin": place.admin or None, "gazetteer": place.gazetteer,
+                     "geo_precision": place.geo_precision, "uncertainty_m": place.uncertainty_m,
+                     "geometry": point(place.lon, place.lat)}  # fmt: skip
+
+
+def _find(named: str, spelling: str, index: Index | None) -> Place:
+    if index is not None:
+        by_id = [m.place for t in (spelling, named, named.rsplit("/", 1)[-1].replace("-", " ")) for m in index.look_up(t) if m.place.place_id == named]
+        if by_id:
+            return by_id[0]
+        found = [m.place for m in index.look_up(named) if m.match in {"exact", "alias"}]
+        if found:
+            return found[0]
+    message = f"fix for {shown(spelling or named)!r}: no list has a place {shown(named)!r}; write its place_id, or lon and lat"
+    raise FormatError(message)
+
+
+def unresolved(places: gpd.GeoDataFrame) -> pd.DataFrame:
+    """Return the names that are ambiguous or not found, to work through: ready to become fixes.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``name, mentions, resolution, reports, candidates`` and the empty columns of a fix, most frequent first.
+
+    Examples
+    --------
+    >>> from geo_ghouta.schema import PLACES
+    >>> unresolved(PLACES.table([])).columns.tolist()
+    ['name', 'mentions', 'resolution', 'reports', 'candidates', 'report', 'place', 'lon', 'lat', 'note']
+    """
+    left = places[places["resolution"].isin(["ambiguous", "not_found", "failed"])]
+    rows = []
+    for (key, resolution), group in left.groupby(["key", "resolution"], sort=True):
+        rows.append(
+            {
+                "name": group["text"].iloc[0],
+                "mentions": len(group),
+                "resolution": resolution,
+                "reports": "|".join(sorted(set(group["report_id"].astype("str")))),
+                "candidates": group["candidates"].iloc[0],
+                "_key": key,
+            }
+        )
+    rows.sort(key=lambda r: (-r["mentions"], r["_key"], r["resolution"]))
+    columns = ["name", "mentions", "resolution", "reports", "candidates", "report", "place", "lon", "lat", "note"]
+    return pd.DataFrame([{c: r.get(c) for c in columns} for r in rows], columns=columns)

@@ -1,0 +1,300 @@
+"""Resolve mentions: candidates scored by prior and evidence, one referent a name and report."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.geocoding.evidence import Named, in_place, kilometres, link
+from geo_ghouta.geocoding.fixes import apply_fixes
+from geo_ghouta.schema import Match, tables
+from geo_ghouta.schema import vocabulary as v
+
+if TYPE_CHECKING:
+    import geopandas as gpd
+    import pandas as pd
+
+    from geo_ghouta.schema import Index, Place
+
+_WIDE = frozenset({"adm1", "adm2", "region", "country", "continent", "water", "road"})
+_MARGIN = 0.03
+_APART_KM = 25.0
+_SHOWN = 5
+_MOVING = re.compile(r"\b(?:to|towards?|into|for) (?:the )?(?:\w+ (?:province|governorate) of )?$")
+_DISTANCE = re.compile(r"(\d{1,4}(?:[.,]\d{1,3})?)[ \u00a0-]?(km|kilomet|mile|mi\b|met|m\b)", re.IGNORECASE)
+_METRES = {"km": 1000.0, "kilomet": 1000.0, "mile": 1609.0, "mi": 1609.0, "met": 1.0, "m": 1.0}
+_KIND_OF = {
+    "province": "adm1", "governorate": "adm1", "state": "adm1", "county": "adm2", "region": "adm1", "city": "city", "town": "town",
+    "village": "village", "district": "district", "neighbourhood": "district", "neighborhood": "district", "quarter": "district",
+    "suburb": "district", "camp": "camp", "hamlet": "village", "capital": "capital", "enclave": "region", "crossing": "crossing",
+    "river": "water", "dam": "site", "island": "region", "airport": "base", "base": "base", "countryside": "adm1", "port": "city",
+    "prefecture": "adm1", "oblast": "adm1", "locality": "village", "subdistrict": "adm3", "country": "country", "pocket": "region",
+}  # fmt: skip
+_PLURALS = {"cities": "city", "counties": "county", "localities": "locality", "countries": "country"}
+_FITS = {
+    "city": {"city", "capital", "town"}, "town": {"town", "city", "village", "district"}, "village": {"village", "town"},
+    "district": {"district", "neighbourhood", "adm2", "adm3", "town"}, "adm1": {"adm1", "region"}, "adm2": {"adm2", "adm1"},
+    "adm3": {"adm3", "adm2"}, "capital": {"capital", "city"}, "camp": {"camp", "district", "town"}, "region": {"region", "adm1"},
+    "crossing": {"crossing", "site"}, "water": {"water"}, "site": {"site"}, "base": {"base", "site"}, "country": {"country"},
+}  # fmt: skip
+
+
+def resolve_mentions(
+    mentions: pd.DataFrame,
+    reports: pd.DataFrame,
+    index: Index,
+    area: tuple[float, float, float, float] | None = None,
+    country: str = "",
+    fixes: pd.DataFrame | None = None,
+) -> gpd.GeoDataFrame:
+    """Put each mention on its spot, or say why not.
+
+    Parameters
+    ----------
+    mentions : pandas.DataFrame
+        MENTIONS.
+    reports : pandas.DataFrame
+        REPORTS, for the words between mentions.
+    index : Index
+        From ``gazetteer.open_index``.
+    area : tuple of float, optional
+        West, south, east, north in degrees: a point outside is ``outside`` (its geometry is kept).
+    country : str
+        ISO code of the country that names are first looked for in.
+    fixes : pandas.DataFrame, optional
+        From :func:`read_fixes`; they win over everything.
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        PLACES, one row a mention in the same order. ``ambiguous``, ``not_found`` and ``not_a_place`` rows
+        have no geometry; control columns are empty and ``holder_answer`` is ``not_asked``.
+
+    Examples
+    --------
+    >>> from geo_ghouta.gazetteer import open_index
+    >>> from geo_ghouta.schema import MENTIONS, REPORTS
+    >>> report = {"report_id": "r1", "doc_id": "a", "text": "Talks in Syria.", "published_basis": "unknown",
+    ...           "path": "a.txt", "sha256": "0", "text_sha256": "0"}
+    >>> mention = {"mention_id": "r1:9", "report_id": "r1", "start": 9, "end": 14, "text": "Syria", "form": "name", "key": "siria"}
+    >>> places = resolve_mentions(MENTIONS.table([mention]), REPORTS.table([report]), open_index([], world=False))
+    >>> places[["place_id", "resolution", "geo_precision"]].iloc[0].tolist()
+    ['country/SY', 'placed', 'country']
+    """
+    texts = dict(zip(reports["report_id"].tolist(), reports["text"].tolist(), strict=True))
+    plain = mentions[[c.name for c in tables.MENTIONS.columns]].astype("object")
+    rows = plain.where(plain.notna(), None).to_dict("records")
+    by_report: dict[str, list[int]] = {}
+    for n, row in enumerate(rows):
+        by_report.setdefault(row["report_id"], []).append(n)
+    for report, numbers in by_report.items():
+        _resolve_report([rows[n] for n in sorted(numbers, key=lambda k: rows[k]["start"])], texts.get(report, ""), index, area, country)
+    places = tables.PLACES.table(rows)
+    return places if fixes is None else apply_fixes(places, fixes, index)
+
+
+def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: Any, country: str) -> None:
+    names = [_named(n, row, text, index) for n, row in enumerate(rows)]
+    link(names, text)
+    votes = _votes(names)
+    groups: dict[tuple[str, str], list[Named]] = {}
+    hinted: dict[str, str] = {}
+    for name in names:
+        group = _hint_group(name)
+        if group and name.key not in hinted:
+            hinted[name.key] = group
+        groups.setdefault((name.key, group), []).append(name)
+    # A bare name follows the one that the text describes: one referent a name and report.
+    for key, group in hinted.items():
+        bare = groups.pop((key, ""), None)
+        if bare:
+            groups[key, group] += bare
+    chosen: dict[tuple[str, str], Place] = {}
+    for key, members in groups.items():
+        ranked = _rank(members, names, votes, country, {})
+        if ranked:
+            chosen[key] = ranked[0][1].place
+    for key, members in groups.items():
+        others = {k: p for k, p in chosen.items() if k[0] != key[0]}
+        ranked = _rank(members, names, votes, country, others)
+        if ranked:
+            chosen[key] = ranked[0][1].place
+        for name in members:
+            _fill(rows[name.row], name, ranked, area)
+
+
+def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
+    words = row["text"]
+    context = row["context"] or ""
+    matches = index.look_up(words)
+    hints = []
+    for part in context.split("; "):
+        word = part.removesuffix(" of").strip()
+        word = _PLURALS.get(word, word.removesuffix("s") if word not in _KIND_OF else word)
+        if word not in _KIND_OF:
+            continue
+        hints.append(_KIND_OF[word])
+        wider = index.look_up(f"{words} {word}") if word not in {"area", "enclave", "pocket"} else ()
+        if word in {"province", "governorate"} and not wider:
+            wider = index.look_up(f"{words} Governorate") or index.look_up(f"{words} Province")
+        matches = (*(Match(m.place, "context", 1.0) for m in wider if m.match != "fuzzy"), *matches)
+    if not hints and row["form"] in {"name", "relative"} and _MOVING.search(text[max(0, row["start"] - 30) : row["start"]]):
+        wider = tuple(m for m in index.look_up(f"{words} Governorate") if m.place.kind == "adm1")
+        destination = any(kilometres(m.place, k.place) < 30.0 for m in wider for k in matches[:1])
+        matches = (*(Match(m.place, "context", 1.0) for m in wider), *matches) if destination else matches
+    else:
+        destination = False
+    seen: set[str] = set()
+    kept = tuple(m for m in matches if not (m.place.place_id in seen or seen.add(m.place.place_id)))  # type: ignore[func-returns-value]
+    return Named(n, row["start"], row["end"], words, row["form"], row["key"], context, row["relation"] or "", kept, tuple(hints),
+                 destination=destination)  # fmt: skip
+
+
+def _hint_group(name: Named) -> str:
+    for hint in name.hints:
+        if any(m.place.kind in _FITS.get(hint, {hint}) for m in name.matches):
+            return "adm" if hint in {"adm1", "adm2"} else "spot"
+    return ""
+
+
+def _votes(names: list[Named]) -> dict[str, float]:
+    votes: dict[str, float] = {}
+    for name in names:
+        if not name.matches:
+            continue
+        best = name.matches[0].place
+        weight = 0.5 if name.form in {"adjective", "demonym", "dateline", "embedded"} else 1.0
+        if best.kind not in {"country", "adm1"} and best.tier > 2:
+            weight *= 0.25 if len({m.place.country for m in name.matches}) > 1 else 1.0
+        if best.kind == "country":
+            votes[best.place_id.removeprefix("country/")] = votes.get(best.place_id.removeprefix("country/"), 0.0) + weight
+        elif best.country:
+            votes[best.country] = votes.get(best.country, 0.0) + weight
+            if best.kind == "adm1":
+                votes[best.place_id] = votes.get(best.place_id, 0.0) + weight
+    total = sum(w for k, w in votes.items() if "/" not in k) or 1.0
+    return {k: w / total for k, w in votes.items()}
+
+
+def _prior(m: Match) -> float:
+    place = m.place
+    score = math.log10(place.population + 10.0) / 8.0 if place.tier >= 3 else 0.6 - 0.04 * place.rank
+    score += {0: 0.6, 1: 0.55, 2: 0.3, 3: 0.45}.get(place.tier, 0.0)
+    score += {"country": 0.45, "continent": 0.4, "capital": 0.2, "adm1": 0.15, "region": 0.1}.get(place.kind, 0.0)
+    score -= {"exact": 0.0, "alias": 0.1, "context": -0.05, "fuzzy": 0.3}.get(m.match, 0.0)
+    return score
+
+
+def _rank(
+    members: list[Named],
+    names: list[Named],
+    votes: dict[str, float],
+    country: str,
+    others: dict[tuple[str, str], Place],
+) -> list[tuple[float, Match, list[str]]]:
+    matches = {m.place.place_id: m for name in members for m in reversed(name.matches)}
+    ranked = []
+    for m in matches.values():
+        place = m.place
+        score = _prior(m)
+        why = [{0: "case list", 1: "list given", 2: "list added", 3: "closed list"}.get(place.tier, "world gazetteer")]
+        contained = [n for name in members for n in name.inside if any(in_place(place, k.place) for k in names[n].matches)]
+        if contained:
+            score += 1.0
+            why.append(f"in {names[contained[0]].text}")
+        near = [kilometres(place, k.place) for name in members for n in name.near for k in names[n].matches[:3]]
+        if near and min(near) < 60.0:
+            score += 0.8 * math.exp(-min(near) / 40.0)
+            why.append("near the place named beside it")
+        hints = {h for name in members for h in name.hints}
+        if hints:
+            fits = any(place.kind in _FITS.get(h, {h}) for h in hints)
+            score += 0.4 if fits else -0.1
+            if fits:
+                why.append("kind word")
+        if any(name.destination for name in members) and place.kind == "adm1":
+            score += 0.5
+            why.append("bare name as a destination: the governorate, perhaps the city")
+        share = votes.get(place.country, 0.0) if place.kind != "country" else 0.0
+        if share > 0.0:
+            score += 0.4 * share
+            why.append("country named in the report")
+        state = max((votes.get(w, 0.0) for w in place.within if w.startswith(("adm1/", "geonames/"))), default=0.0)
+        if state > 0.0:
+            score += 0.4 * min(1.0, 2 * state)
+            why.append("division named in the report")
+        if country and place.country == country:
+            score += 0.15
+        if others:
+            closest = min((kilometres(place, o) for o in others.values() if o.kind not in _WIDE), default=9e9)
+            if closest < 300.0:
+                score += 0.3 * math.exp(-closest / 80.0)
+                if closest < 100.0:
+                    why.append("near the report's other places")
+        if place.tier > 3:
+            why.append("population") if place.population else None
+        ranked.append((score, m, why))
+    ranked.sort(key=lambda r: (-r[0], r[1].place.tier, r[1].place.place_id))
+    return ranked
+
+
+def _fill(row: dict[str, Any], name: Named, ranked: list[tuple[float, Match, list[str]]], area: Any) -> None:
+    from shapely import Point
+
+    row["holder_answer"] = "not_asked"
+    row["geo_precision"] = "unknown"
+    if not ranked:
+        row |= {"resolution": "not_found", "match": "none", "evidence": "no list has this name"}
+        return
+    best, m, why = ranked[0]
+    place = m.place
+    rivals = [r for r in ranked[1:] if kilometres(place, r[1].place) > _APART_KM or r[1].place.kind != place.kind]
+    second = max((r[0] for r in rivals), default=best - 2.0)
+    score = round(1.0 / (1.0 + math.exp(-6.0 * (best - second))), 3)
+    if len(ranked) > 1:
+        row["candidates"] = json.dumps(
+            [
+                {"place_id": r.place.place_id, "name": r.place.name, "kind": r.place.kind, "admin": r.place.admin, "score": round(s, 3),
+                 "km": round(kilometres(place, r.place), 1), "lon": r.place.lon, "lat": r.place.lat}
+                for s, r, _ in ranked[:_SHOWN]
+            ],
+            ensure_ascii=False,
+        )  # fmt: skip
+    if name.form in {"adjective", "demonym", "embedded"}:
+        row |= {"resolution": "not_a_place", "match": "none", "place_id": place.place_id, "name": place.name, "score": score,
+                "evidence": "part of a longer name: context only" if name.form == "embedded" else f"{name.form} of {place.name}: context only"}  # fmt: skip
+        return
+    distant = [r for r in rivals if kilometres(place, r[1].place) > _APART_KM]
+    if distant and best - distant[0][0] < _MARGIN:
+        row |= {"resolution": "ambiguous", "match": "none", "score": score,
+                "evidence": f"{len(distant) + 1} places are equally likely; decide with a fix"}  # fmt: skip
+        return
+    precision, radius = place.geo_precision, place.uncertainty_m
+    match = m.match if m.match in v.MATCHES else "exact"
+    if name.form == "relative":
+        if place.kind not in _WIDE:
+            precision = "near_town"
+        radius += _distance_m(name.relation) or max(5000.0, radius)
+        match = "context"
+        why = [*why, f"'{name.relation}': near it, not in it"]
+    row |= {
+        "resolution": "outside" if area and place.kind not in {"country", "continent"} and not _inside(place, area) else "placed",
+        "place_id": place.place_id, "name": place.name, "name_ar": place.name_ar or None, "kind": place.kind,
+        "admin": place.admin or None, "gazetteer": place.gazetteer, "match": match, "score": score,
+        "evidence": "; ".join(why), "geo_precision": precision, "uncertainty_m": radius,
+        "geometry": Point(place.lon, place.lat),
+    }  # fmt: skip
+
+
+def _inside(place: Place, area: tuple[float, float, float, float]) -> bool:
+    west, south, east, north = area
+    return west <= place.lon <= east and south <= place.lat <= north
+
+
+def _distance_m(relation: str) -> float:
+    found = _DISTANCE.search(relation)
+    if not found:
+        return 0.0
+    return float(found.group(1).replace(",", "")) * _METRES[found.group(2).lower()]

@@ -1,0 +1,80 @@
+"""Recognise place mentions in a text: REPORTS → MENTIONS. Offsets are those of the untouched text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.schema import tables
+from geo_ghouta.toponyms.finder import Mention, find_in_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pandas as pd
+
+    from geo_ghouta.schema import Actor, Index
+
+__all__ = ["Mention", "find_in_text", "find_mentions"]
+
+_NO_TEXT = frozenset({"front_matter"})
+
+
+def find_mentions(
+    reports: pd.DataFrame, marks: pd.DataFrame | None, index: Index, actors: Sequence[Actor] = ()
+) -> pd.DataFrame:
+    """Find the place names of every report.
+
+    Parameters
+    ----------
+    reports : pandas.DataFrame
+        REPORTS.
+    marks : pandas.DataFrame or None
+        MARKS; front matter is not read, a marked dateline is believed.
+    index : Index
+        From ``gazetteer.open_index``.
+    actors : sequence of Actor
+        The case's actors, whose names are no places.
+
+    Returns
+    -------
+    pandas.DataFrame
+        MENTIONS, in the order of the reports and their texts.
+
+    Examples
+    --------
+    >>> from geo_ghouta.gazetteer import open_index
+    >>> from geo_ghouta.schema import REPORTS
+    >>> report = {"report_id": "r1", "doc_id": "a", "text": "Talks in Syria went on.", "published_basis": "unknown",
+    ...           "path": "a.txt", "sha256": "0", "text_sha256": "0"}
+    >>> find_mentions(REPORTS.table([report]), None, open_index([], world=False))["text"].tolist()
+    ['Syria']
+    """
+    skipped: dict[str, list[tuple[int, int]]] = {}
+    datelines: dict[str, int] = {}
+    if marks is not None and len(marks):
+        columns = (marks[c].tolist() for c in ("report_id", "start", "end", "kind"))
+        for report, start, end, kind in zip(*columns, strict=True):
+            if kind in _NO_TEXT:
+                skipped.setdefault(report, []).append((int(start), int(end)))
+            elif kind == "dateline":
+                datelines[report] = int(end)
+    rows: list[dict[str, Any]] = []
+    for report, text in zip(reports["report_id"].tolist(), reports["text"].tolist(), strict=True):
+        without = skipped.get(report, [])
+        for m in find_in_text(text, index, actors, datelines.get(report, 0)):
+            if any(start <= m.start < end for start, end in without):
+                continue
+            rows.append(
+                {
+                    "mention_id": f"{report}:{m.start}",
+                    "report_id": report,
+                    "start": m.start,
+                    "end": m.end,
+                    "text": m.text,
+                    "form": m.form,
+                    "relation": m.relation or None,
+                    "context": m.context or None,
+                    "key": m.key or m.text,
+                }
+            )
+    return tables.MENTIONS.table(rows)

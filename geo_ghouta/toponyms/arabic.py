@@ -1,0 +1,103 @@
+"""Place names in Arabic script: there are no capitals, but clitics, the article and many forms of alef."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from geo_ghouta.names import fold, fold_group, plain
+from geo_ghouta.toponyms import words as lists
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from geo_ghouta.schema import Actor, Index, Match
+
+LETTER = re.compile(r"[\u0621-\u064a]{2}")
+_MARK = "\u0610-\u061a\u0640\u064b-\u065f\u0670"
+_WORD = re.compile(rf"[\u0621-\u064a\u066e-\u06d3][\u0621-\u06d3{_MARK}]*")
+_CLITIC = re.compile(rf"^([وف][{_MARK}]*)?([بلك][{_MARK}]*)?(?=.{{3}})")
+_MAX_WORDS = 4
+_TITLES = frozenset(map(plain, "السيد السيدة الدكتور العقيد العميد اللواء المقدم الرائد النقيب الشيخ الرئيس الوزير الناشط المتحدث أبو ابو بن".split()))
+_KINDS = {"مدينة": "city of", "بلدة": "town of", "قرية": "village of", "حي": "neighbourhood of", "محافظة": "province of", "ريف": "countryside of",
+          "بلدات": "towns of", "مدينتي": "cities of", "بلدتي": "towns of", "حيي": "districts of", "أحياء": "districts of", "منطقة": "region of",
+          "مخيم": "camp of", "معبر": "crossing of", "ناحية": "subdistrict of", "ضاحية": "suburb of", "إلى": "", "في": "", "من": ""}  # fmt: skip
+_RELATIONS = {"شرق": "east of", "غرب": "west of", "شمال": "north of", "جنوب": "south of", "قرب": "near", "محيط": "around", "أطراف": "outskirts of",
+              "مشارف": "outskirts of", "خارج": "outside", "ضواحي": "outskirts of", "تخوم": "edge of"}  # fmt: skip
+_GROUPS = frozenset(map(plain, "جيش فيلق حركة جبهة هيئة لواء ألوية كتائب كتيبة أحرار فرقة حزب تنظيم صقور أنصار".split()))
+
+
+def find(text: str, index: Index, actors: tuple[Actor, ...] = ()) -> Iterator[tuple[int, int, str, str, str, str, str]]:
+    """Yield the mentions in Arabic script as (start, end, text, form, relation, context, key)."""
+    words = [(m.start(), m.end(), m.group()) for m in _WORD.finditer(text)]
+    groups = {fold_group(n) for a in actors if a.kind in {"armed_group", "monitor", "media"} for n in (a.label_ar, *a.aliases) if n}
+    i = 0
+    while i < len(words):
+        size = _group(text, words, i, groups)
+        if size:
+            i += size
+            continue
+        hit = _longest(text, words, i, index)
+        if hit is None:
+            i += 1
+            continue
+        start, stop, matches = hit
+        before = words[i - 1][2] if i and _near(text, words[i - 1][1], start) else ""
+        bare = before.lstrip("وفبل") if before and before not in _RELATIONS and before not in _KINDS else before
+        if plain(before) in _TITLES:
+            i = stop
+            continue
+        relation = _RELATIONS.get(before) or _RELATIONS.get(bare, "")
+        kind = _KINDS.get(before) or _KINDS.get(bare, "")
+        end = words[stop - 1][1]
+        form = "relative" if relation else "name"
+        if matches[0].match in {"adjective", "demonym"}:
+            form = matches[0].match
+        yield start, end, text[start:end], form, relation, kind, fold(text[start:end])
+        i = stop
+
+
+def _near(text: str, left: int, right: int) -> bool:
+    return text[left:right].strip() == "" and right - left <= 4
+
+
+def _group(text: str, words: list[tuple[int, int, str]], i: int, groups: set[str]) -> int:
+    for size in (4, 3, 2):
+        if i + size <= len(words) and fold_group(text[words[i][0] : words[i + size - 1][1]]) in groups:
+            return size
+    if plain(words[i][2]) in _GROUPS and i + 1 < len(words) and _near(text, words[i][1], words[i + 1][0]):
+        return 2
+    return 0
+
+
+def _longest(text: str, words: list[tuple[int, int, str]], i: int, index: Index) -> tuple[int, int, tuple[Match, ...]] | None:
+    starts = [words[i][0]]
+    clitic = _CLITIC.match(words[i][2])
+    if clitic:
+        starts += sorted({words[i][0] + clitic.end(g) for g in (1, 2) if clitic.end(g) > 0})
+    last = i
+    while last + 1 < len(words) and last - i + 1 < _MAX_WORDS and _near(text, words[last][1], words[last + 1][0]):
+        last += 1
+    for stop in range(last + 1, i, -1):
+        for start in starts:
+            span = text[start : words[stop - 1][1]]
+            # "lil-" swallows the alef of the article: للقابون is ل + القابون.
+            forms = [span, "ا" + span] if span.startswith("ل") and start > words[i][0] else [span]
+            forms += ["ال" + span[2:]] if span.startswith("لل") else []
+            for form in forms:
+                matches = index.look_up(form)
+                if matches and _trusted(form, matches, start > words[i][0], stop - i):
+                    return start, stop, matches
+    return None
+
+
+def _trusted(span: str, matches: tuple[Match, ...], stripped: bool, size: int) -> bool:
+    best = matches[0].place
+    if span in lists.ARABIC_STOP or plain(span) in lists.ARABIC_STOP:
+        return best.tier == 0 and not stripped and span.startswith("ال")
+    letters = len(plain(span).replace(" ", ""))
+    if matches[0].match == "fuzzy":
+        return False
+    if best.tier <= 3:
+        return letters >= 3
+    return size > 1 or (best.population >= 100_000 and letters >= 4)

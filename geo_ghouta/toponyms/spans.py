@@ -1,0 +1,203 @@
+"""Spans of a text that hold no place although they may hold a place's name: persons, groups, outlets, months."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from geo_ghouta.names import fold_group
+from geo_ghouta.toponyms import words as lists
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from geo_ghouta.schema import Actor, Index
+    from geo_ghouta.toponyms.tokens import Words
+
+PERSON, GROUP, MONTH, OUTLET = "person", "group", "month", "outlet"
+_BLOCKING = frozenset({"armed_group", "monitor", "media", "aid", "coalition", "civilian", "mixed"})
+_MAX_GROUP = 6
+
+
+@functools.lru_cache(maxsize=64)
+def group_keys(actors: tuple[Actor, ...]) -> dict[str, frozenset[str]]:
+    """First folded word → folded names of the groups, monitors and outlets among the actors."""
+    found: dict[str, set[str]] = {}
+    for actor in actors:
+        if actor.kind in _BLOCKING:
+            for name in (actor.label, actor.label_ar, *actor.aliases):
+                key = fold_group(name)
+                if key:
+                    found.setdefault(key.split()[0], set()).add(key)
+    return {k: frozenset(v) for k, v in found.items()}
+
+
+def blocked(w: Words, index: Index, actors: tuple[Actor, ...] = ()) -> tuple[list[str], set[str]]:
+    """Mark every word that belongs to a person, group, outlet or month.
+
+    Returns
+    -------
+    tuple
+        One mark a word ("" for none), and the surnames met, in lower case.
+    """
+    marks = [""] * len(w)
+    _groups(w, marks, group_keys(actors))
+    _months(w, marks)
+    return marks, _persons(w, marks, index)
+
+
+def _put(marks: list[str], numbers: Iterable[int], mark: str) -> None:
+    for n in numbers:
+        marks[n] = marks[n] or mark
+
+
+def _groups(w: Words, marks: list[str], keys: dict[str, frozenset[str]]) -> None:
+    low, total = w.low, len(w)
+    i = 0
+    while i < total:
+        word = low[i]
+        end = 0
+        if keys and (w.cap[i] or word[0] > "\u0620"):
+            end = _known_group(w, i, keys)
+        if not end and w.cap[i] and word in lists.GROUP_HEADS:
+            end = _arabic_group(w, i)
+        if not end and w.cap[i] and word in lists.OUTLET_WORDS:
+            end = i + 1
+        if end:
+            _put(marks, range(i, end), GROUP)
+            if i and low[i - 1] in lists.ARTICLES and w.joined[i - 1]:
+                _put(marks, [i - 1], GROUP)
+            i = end
+        else:
+            i += 1
+
+
+@functools.lru_cache(maxsize=65536)
+def _group_key(text: str) -> str:
+    return fold_group(text)
+
+
+def _known_group(w: Words, i: int, keys: dict[str, frozenset[str]]) -> int:
+    first = _group_key(w.word[i]).split(" ")[0]
+    if first not in keys:
+        return 0
+    end = i + 1
+    while end < len(w) and end - i < _MAX_GROUP and w.joined[end - 1]:
+        end += 1
+    for stop in range(end, i, -1):
+        if _group_key(w.text[w.start[i] : w.end[stop - 1]]) in keys[first]:
+            return stop
+    return 0
+
+
+def _arabic_group(w: Words, i: int) -> int:
+    # "Ahrar al-Sham", "Liwa Fatemiyoun": the head, then articles and capitals as they come.
+    end = i + 1
+    while end < len(w) and w.joined[end - 1] and end - i < _MAX_GROUP:
+        if w.cap[end]:
+            end += 1
+        elif w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]:
+            end += 2
+        else:
+            break
+    return end if end > i + 1 or w.low[i] in {"hezbollah", "hizbollah", "hizbullah", "fatah", "ansarullah", "qaeda"} else 0
+
+
+def _months(w: Words, marks: list[str]) -> None:
+    for i, word in enumerate(w.low):
+        if word in lists.MONTHS and w.cap[i]:
+            marks[i] = marks[i] or MONTH
+        elif word in lists.ARAB_MONTHS and w.cap[i]:
+            tail = next((j for j in (i + 1, i + 2) if j < len(w) and w.low[j] in lists.ARAB_MONTH_TAIL), 0)
+            if tail and all(w.joined[k] for k in range(i, tail)):
+                _put(marks, range(i, tail + 1), MONTH)
+
+
+def _persons(w: Words, marks: list[str], index: Index) -> set[str]:
+    names: set[str] = set()
+    low, cap, given, total = w.low, w.cap, lists.given_names(), len(w)
+    i = 0
+    while i < total:
+        word = low[i]
+        if not cap[i] and word not in lists.TITLES:
+            i += 1
+            continue
+        begin = i + 1
+        if word in lists.TITLES and begin < total and _follows(w, i):
+            # "Gen. X", "President X": every capital after it, but "Prime Minister of Syria" is none.
+            while begin < total and low[begin] in lists.TITLES and _follows(w, begin):
+                begin += 1
+            end = _run(w, begin)
+            lone = end - begin == 1
+            if end > begin and not (lone and low[begin] in lists.GENERIC_CAPS) and _is_person(w, index, i, begin, end):
+                _take(w, marks, names, begin, end)
+                i = end
+                continue
+        elif (word in given or word == "abu") and not marks[i] and i + 1 < total and w.joined[i]:
+            end = _run(w, i)
+            while end > i + 1 and (low[end - 1] in lists.GENERIC_CAPS or marks[end - 1]):
+                end -= 1
+            if end > i + 1 and _named(w, index, i, end):
+                _take(w, marks, names, i, end)
+                i = end
+                continue
+        i += 1
+    return names
+
+
+def _follows(w: Words, i: int) -> bool:
+    gap = w.text[w.end[i] : w.start[i + 1]] if i + 1 < len(w) else "\n"
+    return gap in {" ", ". ", "\u00a0", ".\u00a0", " \u00a0"}
+
+
+def _run(w: Words, i: int) -> int:
+    """Return the end of the run of capitals, particles between them allowed, that begins at word i."""
+    end = i
+    while end < len(w) and end - i < 5:
+        if end > i and not _person_gap(w, end - 1):
+            break
+        if w.cap[end]:
+            end += 1
+        elif end > i and w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]:
+            end += 1
+        elif end == i and w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]:
+            end += 1
+        else:
+            break
+    return end
+
+
+def _person_gap(w: Words, i: int) -> bool:
+    gap = w.text[w.end[i] : w.start[i + 1]]
+    # "John F. Kennedy": an initial's point does not end the run.
+    return gap in {" ", "-", "\u00a0", "‑"} or (gap in {". ", ".\u00a0"} and len(w.word[i]) == 1)
+
+
+def _is_person(w: Words, index: Index, i: int, begin: int, end: int) -> bool:
+    title = w.low[i]
+    if title in {"saint", "st", "count", "general", "major", "private", "king", "queen", "prince", "princess", "justice"} or not w.cap[i]:
+        # "Prince George County", "king of Jordan": a name that is only a known place stays one.
+        lone = end - begin == 1
+        known = index.look_up(w.text[w.start[begin] : w.end[end - 1]])
+        if lone and known:
+            return False
+    text = w.text[w.start[i] : w.end[end - 1]]
+    return not index.look_up(text)
+
+
+def _named(w: Words, index: Index, i: int, end: int) -> bool:
+    last = w.low[end - 1]
+    if last in lists.ORG_HEADS or last in lists.FACILITY_HEADS:
+        return False
+    for stop in range(end, i + 1, -1):
+        found = index.look_up(w.text[w.start[i] : w.end[stop - 1]])
+        if found and (stop - i >= 3 or found[0].place.tier < 4 or found[0].place.population >= 5000):
+            return False
+    return True
+
+
+def _take(w: Words, marks: list[str], names: set[str], begin: int, end: int) -> None:
+    _put(marks, range(begin, end), PERSON)
+    for n in range(begin, end):
+        if w.cap[n] and w.low[n] not in lists.PARTICLES and len(w.low[n]) > 2:
+            names.add(w.low[n])
