@@ -119,7 +119,11 @@ def read_geojson(text: str, where: str, layer: Layer) -> Any:
         If it is no FeatureCollection, or a feature is none.
     """
     data = parse_json(text, where)
-    if not isinstance(data, dict) or data.get("type") != "FeatureCollection" or not isinstance(data.get("features"), list):
+    if (
+        not isinstance(data, dict)
+        or data.get("type") != "FeatureCollection"
+        or not isinstance(data.get("features"), list)
+    ):
         message = f"{where}: no FeatureCollection; expected a layer as geo-ghouta writes it"
         raise FormatError(message)
     return from_features(data["features"], where, layer)

@@ -113,7 +113,7 @@ def _extra(series: pd.Series[Any], name: str) -> Column:
 
 def _plain(series: pd.Series[Any], column: Column) -> list[Any]:
     missing = series.isna()
-    makers = {
+    makers: dict[str, Any] = {
         "int": int,
         "float": lambda v: float(v) if abs(float(v)) != float("inf") else None,
         "bool": bool,
@@ -144,6 +144,9 @@ def finish(layer: Layer, values: dict[str, list[Any]], shapes: list[BaseGeometry
     if layer.first:
         values = {k: v for k, v in values.items() if k not in {layer.start, layer.end}}
     kinds = {c.name: c for c in layer.contract.columns}
+    if not shapes:
+        # A file without rows need not name its columns.
+        values = {**{name: [] for name in kinds}, **values}
     data: dict[str, Any] = {}
     for name, column in values.items():
         if name in kinds:
@@ -157,12 +160,16 @@ def finish(layer: Layer, values: dict[str, list[Any]], shapes: list[BaseGeometry
 
 def _own(column: list[Any]) -> pd.Series[Any]:
     found = {type(v) for v in column if v is not None}
-    dtype = {str: "str", bool: "boolean", int: "Int64", float: "Float64"}.get(next(iter(found), str)) if len(found) < 2 else None
+    dtype = (
+        {str: "str", bool: "boolean", int: "Int64", float: "Float64"}.get(next(iter(found), str))
+        if len(found) < 2
+        else None
+    )
     if found == {dt.date}:
         return pd.to_datetime(pd.Series(column, dtype="object")).astype("datetime64[s]")
     if found == {int, float}:
         dtype = "Float64"
-    return pd.Series(column, dtype=dtype or "object")  # type: ignore[call-overload,no-any-return]
+    return pd.Series(column, dtype=dtype or "object")
 
 
 def _typed(value: Any, kind: str) -> Any:

@@ -69,7 +69,9 @@ def read_layer(path: str | os.PathLike[str], layer: str | None = None) -> Any:
         head = parse_json(text, where)
         told = head.get("name") if isinstance(head, dict) else None
         rows = head.get("features") if isinstance(head, dict) else None
-        names = _names(rows[0].get("properties") if isinstance(rows, list) and rows and isinstance(rows[0], dict) else None)
+        names = _names(
+            rows[0].get("properties") if isinstance(rows, list) and rows and isinstance(rows[0], dict) else None
+        )
         return read_geojson(text, where, pick_layer(layer, names, told if isinstance(told, str) else stem))
     first = text.partition("\n")[0].lstrip("\x1e")
     row = parse_json(first, f"{where}, line 1") if first.strip() else {}

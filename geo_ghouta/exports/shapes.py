@@ -57,7 +57,7 @@ def _areal(geometry: BaseGeometry) -> bool:
 def _cut(geometry: BaseGeometry) -> BaseGeometry:
     if not crosses_180(geometry):
         return geometry
-    if geometry.geom_type == "Point":
+    if isinstance(geometry, shapely.Point):
         return shapely.Point((geometry.x + 180) % 360 - 180, geometry.y)
     pieces: list[BaseGeometry] = []
     for part in shapely.get_parts(geometry):
@@ -67,10 +67,15 @@ def _cut(geometry: BaseGeometry) -> BaseGeometry:
             window = shapely.box(-180 + 360 * turn, -90, 180 + 360 * turn, 90)
             piece = shapely.intersection(unrolled if unrolled.is_valid else shapely.make_valid(unrolled), window)
             same = [p for p in shapely.get_parts(piece) if shapely.get_dimensions(p) == shapely.get_dimensions(part)]
-            pieces += [shapely.transform(p, lambda xy, t=turn: xy - [360.0 * t, 0.0]) for p in same]
-    kind = {0: shapely.MultiPoint, 1: shapely.MultiLineString, 2: shapely.MultiPolygon}
+            pieces += [_shifted(p, -360.0 * turn) for p in same]
+    kind: dict[int, Any] = {0: shapely.MultiPoint, 1: shapely.MultiLineString, 2: shapely.MultiPolygon}
     whole: BaseGeometry = kind[int(shapely.get_dimensions(geometry))](pieces)
     return whole
+
+
+def _shifted(shape: BaseGeometry, degrees: float) -> BaseGeometry:
+    moved: BaseGeometry = shapely.transform(shape, lambda xy: xy + np.array([degrees, 0.0]))
+    return moved
 
 
 def _unrolled(part: BaseGeometry) -> BaseGeometry:
@@ -79,7 +84,7 @@ def _unrolled(part: BaseGeometry) -> BaseGeometry:
         turns = -np.cumsum(np.where(steps > 180, 1.0, np.where(steps < -180, -1.0, 0.0)))
         return np.column_stack([xy[:, 0] + 360.0 * turns, xy[:, 1]])
 
-    if part.geom_type == "Polygon":
+    if isinstance(part, shapely.Polygon):
         shell = unroll(shapely.get_coordinates(part.exterior))
         holes = []
         for ring in part.interiors:

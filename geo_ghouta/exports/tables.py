@@ -24,7 +24,10 @@ from geo_ghouta.exports.prepared import Prepared, _plain, finish
 from geo_ghouta.files import dump_json, parse_json, shown
 from geo_ghouta.schema import CLAIMS, PLACES, Column
 
-_RISKY = re.compile("'*(?:[\\t\\r\\n]|[\\s\\ufeff\\u00a0\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\u0000-\\u001f]*[=+\\-@＝＋－＠﹢﹣﹦﹫])")
+_RISKY = re.compile(
+    "'*(?:[\\t\\r\\n]|[\\s\\ufeff\\u00a0\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\u0000-\\u001f]*[=+\\-@＝＋－＠﹢﹣﹦﹫])"
+)
+_NEEDS_QUOTES = re.compile('[,;\t"\r\n]|^[ ]|[ ]$')
 _NUMBER = re.compile(r"[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?")
 
 _PLACE_FIRST = ("doc_id", "start", "end", "text", "name", "lat", "lon", "kind", "match", "score", "resolution",
@@ -70,12 +73,15 @@ def _cell(value: Any) -> str:
     return inert(str(value))
 
 
+def _quoted(text: str) -> str:
+    # Not the csv module's writer: with line feeds as line ends it leaves a lone carriage return unquoted.
+    return '"' + text.replace('"', '""') + '"' if _NEEDS_QUOTES.search(text) else text
+
+
 def _csv(header: list[str], rows: list[list[Any]]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([inert(name) for name in header])
-    writer.writerows([_cell(v) for v in row] for row in rows)
-    return out.getvalue()
+    lines = [",".join(_quoted(inert(name)) for name in header)]
+    lines += [",".join(_quoted(_cell(v)) for v in row) for row in rows]
+    return "\n".join(lines) + "\n"
 
 
 def layer_csv(made: Prepared) -> str:
@@ -130,7 +136,10 @@ def read_csv_layer(text: str, where: str, layer: Layer) -> Any:
             shapes = [None if w is None else shapely.from_wkt(w) for w in cells.pop("wkt")]
         else:
             lons, lats = cells.pop("lon", [None] * (len(rows) - 1)), cells.pop("lat", [None] * (len(rows) - 1))
-            shapes = [None if x is None or y is None else shapely.Point(float(x), float(y)) for x, y in zip(lons, lats, strict=True)]
+            shapes = [
+                None if x is None or y is None else shapely.Point(float(x), float(y))
+                for x, y in zip(lons, lats, strict=True)
+            ]
     except (ValueError, shapely.errors.ShapelyError) as error:
         message = f"{where}: geometry that cannot be read ({shown(str(error), 60)}); write the layer again"
         raise FormatError(message) from error
@@ -196,10 +205,7 @@ def flat_rows(name: str, table: Any, reports: pd.DataFrame, quotes: bool = False
         rows["quote"] = pd.array([texts[r][s:e] for r, s, e in spans], dtype="str")
     order = [c for c in first if c in rows.columns]
     rows = rows[[*order, *(c for c in rows.columns if c not in order)]]
-    key = [rows["doc_id"], rows["start"], rows["end"], rows[contract.key]]
-    return rows.iloc[pd.DataFrame(dict(enumerate(key))).sort_values([0, 1, 2, 3], kind="stable").index.map(
-        {label: at for at, label in enumerate(rows.index)}
-    )].reset_index(drop=True)  # fmt: skip
+    return rows.sort_values(["doc_id", "start", "end", contract.key], kind="stable").reset_index(drop=True)
 
 
 def _columns(rows: pd.DataFrame) -> list[list[Any]]:

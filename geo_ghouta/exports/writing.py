@@ -155,7 +155,9 @@ def write_layers(
     try:
         target.mkdir(exist_ok=True)
     except OSError as error:
-        message = f"{shown(str(target))}: the folder cannot be made ({error.strerror}); make its parent or choose another"
+        message = (
+            f"{shown(str(target))}: the folder cannot be made ({error.strerror}); make its parent or choose another"
+        )
         raise OutputError(message) from error
     if form == "gpkg":
         from geo_ghouta.exports.binary import write_binary

@@ -56,7 +56,9 @@ def _single(place: Path, name: str, troubles: Troubles, order: str | None) -> li
         troubles.add(name, "no such file or folder", hint="check the path")
         return []
     if place.suffix.lower() not in SUFFIXES:
-        troubles.add(name, f"{shown(place.suffix) or 'no suffix'}: not a format that is read", expected=", ".join(SUFFIXES))
+        troubles.add(
+            name, f"{shown(place.suffix) or 'no suffix'}: not a format that is read", expected=", ".join(SUFFIXES)
+        )
         return []
     if not place.is_file():
         troubles.add(name, "not a regular file")
@@ -88,9 +90,7 @@ def _folder(folder: Path, troubles: Troubles, order: str | None) -> list[Found]:
             relative = place.relative_to(folder).as_posix()
             if name.startswith((".", "~$")) or (has_manifest and relative == MANIFEST):
                 continue
-            if relative not in rows and (
-                place.stem.lower() in _NO_REPORTS or place.suffix.lower() not in SUFFIXES
-            ):
+            if relative not in rows and (place.stem.lower() in _NO_REPORTS or place.suffix.lower() not in SUFFIXES):
                 troubles.add(relative, "not a report; skipped", expected=", ".join(SUFFIXES), severity="note")
             elif place.is_symlink() and not place.resolve().is_relative_to(root):
                 troubles.add(relative, "a link that leads out of the folder", hint="copy the file into the folder")
@@ -100,7 +100,9 @@ def _folder(folder: Path, troubles: Troubles, order: str | None) -> list[Found]:
                 found.append(Found(place, relative, rows.get(relative, {}), days.get(relative)))
     seen = {item.name for item in found}
     for name in sorted(set(rows) - seen):
-        troubles.add(name, f"named in {MANIFEST}, but not in the folder", hint=f"add the file or take its row out of {MANIFEST}")
+        troubles.add(
+            name, f"named in {MANIFEST}, but not in the folder", hint=f"add the file or take its row out of {MANIFEST}"
+        )
     return found
 
 
@@ -113,13 +115,20 @@ def _is_manifest(place: Path) -> bool:
     return "file" in names or "text" not in names
 
 
-def _manifest(place: Path, troubles: Troubles, order: str | None) -> tuple[dict[str, dict[str, str]], dict[str, object]]:
+def _manifest(
+    place: Path, troubles: Troubles, order: str | None
+) -> tuple[dict[str, dict[str, str]], dict[str, object]]:
     try:
         header, lines = csv_table(decode(read_bytes(place, _MANIFEST_LIMIT), place.name), ("file", *_FIELDS))
         columns = {f: column_for(f, header) for f in _FIELDS}
         file_column = column_for("file", header)
         if file_column is None:
-            troubles.add(MANIFEST, "no column 'file'", found=", ".join(header[:8]), expected="file, published, source, title, url")
+            troubles.add(
+                MANIFEST,
+                "no column 'file'",
+                found=", ".join(header[:8]),
+                expected="file, published, source, title, url",
+            )
             return {}, {}
         table = [(number, dict(zip(header, cells, strict=False))) for number, cells in lines]
     except (InputError, ValueError) as error:
@@ -140,10 +149,14 @@ def _manifest(place: Path, troubles: Troubles, order: str | None) -> tuple[dict[
             troubles.add(MANIFEST, "no file named", row=str(number))
             continue
         if name.startswith("/") or ":" in name or ".." in name.split("/") or "\0" in name:
-            troubles.add(MANIFEST, "a file outside the folder", row=str(number), found=name, expected="a path below the folder")
+            troubles.add(
+                MANIFEST, "a file outside the folder", row=str(number), found=name, expected="a path below the folder"
+            )
             continue
         if name in rows:
-            troubles.add(MANIFEST, "file named twice; the first row counts", row=str(number), found=name, severity="warning")
+            troubles.add(
+                MANIFEST, "file named twice; the first row counts", row=str(number), found=name, severity="warning"
+            )
             continue
         if problem:
             troubles.add(MANIFEST, f"published: {problem}", row=str(number), found=str(row.get(published or "")),

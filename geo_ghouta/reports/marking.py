@@ -141,7 +141,11 @@ def _titles_below(lines: list[Line], number: int) -> int:
     last = number
     for index in range(number + 1, min(number + _BLOCK_LINES, len(lines))):
         line = lines[index]
-        if (line.parted and index > number + 1) or line.text.endswith((".", ".”", '."', "؛", ",")) or len(line.text) > 160:
+        if (
+            (line.parted and index > number + 1)
+            or line.text.endswith((".", ".”", '."', "؛", ","))
+            or len(line.text) > 160
+        ):
             break
         last = index
     return last

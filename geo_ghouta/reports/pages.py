@@ -20,7 +20,9 @@ _BLOCKS = frozenset(
     "address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure footer form "
     "h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol option p pre section summary table tbody td tfoot th thead tr ul".split()
 )
-_UNSEEN = frozenset("script style noscript template head svg math iframe object canvas select button input textarea".split())
+_UNSEEN = frozenset(
+    "script style noscript template head svg math iframe object canvas select button input textarea".split()
+)
 _FURNITURE = frozenset("nav footer aside form".split())
 _META_DAYS = (
     ("article:published_time", "og:article:published_time", "og:published_time"),
@@ -263,7 +265,12 @@ def _json_ld(tree: Any) -> list[str]:
         except (ValueError, RecursionError):
             continue
         top = data if isinstance(data, list) else [data]
-        top = [i for t in top if isinstance(t, dict) for i in (t, *(g for g in _listed(t.get("@graph")) if isinstance(g, dict)))]
+        top = [
+            i
+            for t in top
+            if isinstance(t, dict)
+            for i in (t, *(g for g in _listed(t.get("@graph")) if isinstance(g, dict)))
+        ]
         days += [i["datePublished"] for i in top if isinstance(i.get("datePublished"), str)]
     return days
 

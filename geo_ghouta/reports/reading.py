@@ -146,9 +146,7 @@ def _is_json_lines(text: str) -> bool:
         return False
 
 
-def _read_file(
-    item: Found, troubles: Troubles, order: str | None, encoding: str | None, limit: int
-) -> list[Draft]:
+def _read_file(item: Found, troubles: Troubles, order: str | None, encoding: str | None, limit: int) -> list[Draft]:
     suffix = item.place.suffix.lower()
     try:
         data = read_bytes(item.place, limit)

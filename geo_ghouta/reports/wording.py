@@ -50,7 +50,9 @@ BOILERPLATE = re.compile(
     r"تابعونا|اشترك|جميع الحقوق محفوظة|شارك (?:على|هذا|المقال)|حقوق النشر|أضف تعليق|التعليقات)",
     re.IGNORECASE,
 )
-RIGHTS = re.compile(r"all rights reserved|جميع الحقوق محفوظة|may not be (?:reproduced|published|redistributed)", re.IGNORECASE)
+RIGHTS = re.compile(
+    r"all rights reserved|جميع الحقوق محفوظة|may not be (?:reproduced|published|redistributed)", re.IGNORECASE
+)
 
 _NAME = r"(?:[A-Z][\w.'’\-]{0,25}|and|in|for|of|de|bin|ibn|the|al|el|von|van|&|,)"
 BYLINE = re.compile(
