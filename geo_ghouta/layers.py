@@ -125,9 +125,9 @@ def derive_events(
         if claim["kind"] == "other" or pd.isna(place_id) or place_id not in points:
             continue
         first, last = (None if pd.isna(claim[c]) else claim[c] for c in ("date_from", "date_to"))
-        groups.setdefault((claim["kind"], str(name), str(place_id), first, last), []).append(claim)
+        groups.setdefault((claim["kind"], str(place_id), first, last), []).append({**claim, "where": str(name)})
     rows = []
-    for (kind, name, place_id, first, last), members in groups.items():
+    for (kind, place_id, first, last), members in groups.items():
         point, precision, radius = points[place_id]
         modalities = {m["modality"] for m in members}
         day = first.date().isoformat() if first is not None else "undated"
@@ -139,7 +139,7 @@ def derive_events(
                 "date_from": first,
                 "date_to": last,
                 "date_basis": min(m["date_basis"] for m in members),
-                "place": name,
+                "place": min(m["where"] for m in members),
                 "place_id": place_id,
                 "geo_precision": precision,
                 "uncertainty_m": radius if radius == radius else None,  # noqa: PLR0124 - NaN is not itself
