@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from geo_ghouta.dates.grammar import Atom
+from geo_ghouta.dates.atoms import Atom
 
 # All words in the spelling of the plain copy: hamza on alif dropped, alif maqsura as ya.
 _MONTHS: dict[str, int] = {

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from geo_ghouta.dates.arabic import arabic_atoms, has_arabic
-from geo_ghouta.dates.grammar import Atom, atoms
+from geo_ghouta.dates.atoms import Atom
+from geo_ghouta.dates.grammar import atoms
 from geo_ghouta.dates.lexicon import plain
 from geo_ghouta.dates.resolve import Span, resolve
 from geo_ghouta.dates.tense import forward

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from geo_ghouta.dates.grammar import Atom
+from geo_ghouta.dates.atoms import Atom
 from geo_ghouta.dates.lexicon import SEASONS
 
 Span = tuple[dt.date, dt.date, str, str, str]

@@ -1,0 +1,125 @@
+"""Months with their days and years."""
+
+from __future__ import annotations
+
+import re
+
+from geo_ghouta.dates.atoms import EDGE, MONTH, ORD, YEAR, Atom, alternatives, norm, tree
+from geo_ghouta.dates.lexicon import FULL_MONTHS, MONTHS, ORDINALS, SHY_MONTHS
+
+_LEFT_MONTH = re.compile(
+    r"(?<![\w.,:/-])(?:(?P<since>since|starting)\s+)?(?:(?P<opens>between|from)\s+)?"
+    r"(?:(?:the\s+)?(?P<d1>\d{1,2})" + ORD + r"\s*(?P<link>-|to|and|through|until|till|or|,)\s*)?(?:the\s+)?"
+    r"(?:(?P<d>\d{1,2})" + ORD + r"|(?P<word>" + alternatives(ORDINALS) + r"))(?:\s+(?:day\s+)?of)?[\s-]+$"
+)
+_MONTH_DAY = re.compile(
+    r"\.?[\s-]+(?:the\s+)?(?P<d>\d{1,2})" + ORD + r"(?![\w%]|[.,:]\d)(?:\s*(?P<link>-|to|and|through|until|till|or|&)\s*(?:the\s+)?"
+    r"(?P<d2>\d{1,2})" + ORD + r"(?![\w%]|[.,:]\d)(?!\s+(?:" + tree(MONTHS) + r")\b))?(?:(?:,?\s+|/)(?P<y>" + YEAR + r"))?"
+)
+_MONTH_YEAR = re.compile(r"\.?(?:,?\s+(?:of\s+)?|-|/)(?P<y>" + YEAR + r")")
+_NOT_DAY = re.compile(
+    r"\s+(?:people|persons|civilians|fighters|soldiers|troops|gunmen|militants|buses|children|women|men|residents|families|"
+    r"evacuees|percent|per\s+cent|prisoners|hospitals|others|were|km|kilomet|miles|mile|thousand|million|hundred)"
+)
+_ALONE = re.compile(
+    r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<prep>in|during|until|till|by|from|to|through|between|and|of|before|after|throughout|back\s+in|for|around|as\s+of)\s+)?"
+    r"(?:(?:the\s+)?(?P<edge>" + EDGE + r")(?:\s+of|-)?\s*)?(?P<mod>last|next|this|the\s+following|the\s+previous|every|each)?\s*$"
+)
+
+
+def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
+    month = MONTHS[word]
+    capital = text[start].isupper()
+    full = word in FULL_MONTHS
+    left = _LEFT_MONTH.search(low, lo, start)
+    day = 0
+    if left:
+        day = int(left["d"]) if left["d"] else ORDINALS[left["word"]]
+        if not 1 <= day <= 31:
+            left, day = None, 0
+    if left:
+        year = _MONTH_YEAR.match(low, end)
+        if not capital and (word in {"may", "march"} or not full) and not year:
+            return []
+        tail = year.end() if year else end
+        stated = int(year["y"]) if year else None
+        first = left.start("d") if left["d"] else left.start("word")
+        if low[first - 4 : first] == "the " and first - 4 >= lo:
+            first -= 4
+        atom = Atom(first, tail, "day", stated, month, day)
+        if left["d1"] and 1 <= int(left["d1"]) <= 31:
+            other = Atom(left.start("d1"), left.end("d1"), "day", stated, month, int(left["d1"]))
+            opens = left["opens"] or ""
+            if left["link"] in {"-", "to", "through", "until", "till"} or (left["link"] == "and" and opens == "between"):
+                if other.day < day:
+                    begin = left.start("opens") if opens else other.start
+                    return [Atom(begin, tail, "range", low=other, high=atom)]
+            elif left["link"] in {"and", ","}:
+                atom.since = False
+                return [other, atom]
+        else:
+            atom.opens = left["opens"] or ""
+            if left["since"]:
+                atom.since, atom.start = left["since"] == "since", left.start("since") if left["since"] == "since" else first
+        return [joined(low, atom, out)]
+    right = _MONTH_DAY.match(low, end)
+    if right and 1 <= int(right["d"]) <= 31 and (capital or (full and (word not in {"may", "march"} or right["y"]))):
+        bare = _NOT_DAY.match(low, right.end("d")) and re.search(r"\b(?:in|during)\s+$", low[max(0, start - 8) : start])
+        if not bare:
+            stated = int(right["y"]) if right["y"] else None
+            atom = Atom(start, right.end(), "day", stated, month, int(right["d"]))
+            since = re.compile(r"\b(since)\s+$").search(low, lo, start)
+            if right["d2"] and int(right["d2"]) <= 31:
+                other = Atom(right.start("d2"), right.end(), "day", stated, month, int(right["d2"]))
+                between = re.compile(r"\b(between|from)\s+$").search(low, lo, start)
+                if int(right["d2"]) > atom.day and (right["link"] in {"-", "to", "through", "until", "till"} or (right["link"] == "and" and between)):
+                    atom.end = right.end("d")
+                    return [joined(low, Atom(between.start() if between else start, right.end(), "range", low=atom, high=other), out)]
+                atom.end = right.end("d")
+                return [joined(low, atom, out), other]
+            if since:
+                atom.since, atom.start = True, since.start()
+            return [joined(low, atom, out)]
+    alone = _ALONE.search(low, lo, start)
+    prep = norm(alone["prep"]) if alone else ""
+    mod = norm(alone["mod"]) if alone else ""
+    edge = norm(alone["edge"]) if alone else ""
+    if mod in {"every", "each"}:
+        return []
+    year = _MONTH_YEAR.match(low, end)
+    if year and (capital or full):
+        atom = Atom(start, year.end(), "month", int(year["y"]), month)
+    else:
+        if not capital or not full:
+            if not (capital and prep in {"in", "of"} and low[end : end + 1] == "."):
+                return []
+        since = bool(alone and alone["since"])
+        plainly = since or bool(mod) or bool(edge) or prep in {"in", "during", "throughout", "back in", "of"}
+        if word in SHY_MONTHS:
+            if not (plainly or (prep in {"until", "till", "by", "from", "between", "through", "to", "and"} and word != "may") or (prep in {"from", "to", "between", "and"} and out and out[-1].kind == "month")):
+                # "from May to ..." only counts when another month follows.
+                if not (prep in {"from", "between", "until", "through", "by"} and re.compile(r"\s+(?:to|and|until|through)\s+(?:" + tree(FULL_MONTHS) + r")\b").match(low, end)):
+                    return []
+            if prep == "of" and word in {"may", "march", "april"} and not (edge or since):
+                return []
+        elif not (plainly or prep or mod) and not re.compile(r"(?:'s)?\s+[a-z]{3,}").match(low, end):
+            return []
+        atom = Atom(start, end, "month", None, month, mod=mod)
+    if alone:
+        if edge:
+            atom.part = edge
+            atom.start = alone.start("edge")
+        elif mod:
+            atom.start = alone.start("mod")
+        if alone["since"]:
+            atom.since, atom.start = True, alone.start("since")
+        atom.opens = prep if prep in {"from", "between"} else ""
+    return [atom]
+
+
+def joined(low: str, atom: Atom, out: list[Atom]) -> Atom:
+    """Let a weekday right before a date ("Thursday, March 22") belong to the date."""
+    if out and out[-1].kind == "weekday" and not out[-1].mod and re.fullmatch(r"[,.]?\s*[(]?\s*(?:the\s+)?", low[out[-1].end : atom.start]):
+        before = out.pop()
+        atom.start, atom.part, atom.since = before.start, before.part, atom.since or before.since
+    return atom

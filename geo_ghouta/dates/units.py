@@ -1,0 +1,132 @@
+"""Counted and pointed-at units: "last week", "three days ago", "the following day"."""
+
+from __future__ import annotations
+
+import re
+
+from geo_ghouta.dates.atoms import COUNT, EDGE, Atom, count_of, counted_atom, norm
+from geo_ghouta.dates.lexicon import UNITS
+
+_LEFT_UNIT = re.compile(
+    r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<prep>in|over|during|for|within|throughout|inside)\s+)?"
+    r"(?:(?:the\s+)?(?P<edge>" + EDGE + r")\s+(?:of\s+|in\s+)?)?(?:(?P<det>the|these|this|that|those|their)\s+)?"
+    r"(?P<mod>last|past|previous|next|coming|recent|following|same|current|preceding)?\s*(?:(?P<count>" + COUNT + r")[\s-]+)?"
+    r"(?:(?:full|long|straight|whole|consecutive|more)\s+)?$"
+)
+_RIGHT_UNIT = re.compile(
+    r"\s+(?:and\s+a\s+half\s+)?(?P<way>ago|from\s+now|earlier|later|afterwards?|previously|prior|before|after|since|on)\b(?P<ref>\s+(?:yesterday|tomorrow))?"
+)
+_HALF = re.compile(r"\s+and\s+a\s+half\b")
+_LOOSE = re.compile(r"\s*(?:$|[.,;:)\"'\u201d\u2014-]|\n)")
+
+
+def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
+    unit = UNITS[word]
+    left = _LEFT_UNIT.search(low, lo, start)
+    if not left:
+        return []
+    prep, det, mod, edge = (norm(left[k]) for k in ("prep", "det", "mod", "edge"))
+    counted = left["count"]
+    since = bool(left["since"])
+    number = count_of(counted)
+    right = _RIGHT_UNIT.match(low, end)
+    way = norm(right["way"]) if right else ""
+    plural = word.endswith("s")
+
+    def begin(*names: str) -> int:
+        places = [left.start(n) for n in names if left[n]]
+        return min(places) if places else start
+
+    if unit in {"morning", "afternoon", "evening", "night", "nights"}:
+        if unit == "nights" or counted:
+            return []
+        if mod == "last" and unit == "night":
+            return [Atom(begin("since", "edge", "mod"), end, "offset", count=-1, part="night", since=since)]
+        if det == "this" and not mod:
+            return [Atom(begin("since", "edge", "det"), end, "offset", count=0, part=unit, since=since)]
+        if mod in {"following", "next"} or (mod in {"same"}) or (det == "that" and not mod):
+            step = 1 if mod in {"following", "next"} else 0
+            return [Atom(begin("det", "mod"), end, "anchor", count=step, unit="day", part=unit)]
+        return []
+    if unit == "weekend":
+        if plural or mod in {"recent"}:
+            return []
+        if det in {"the", "this", "that", ""} and (mod or det == "this" or prep in {"over", "during"} or low[max(0, start - 7) : start].endswith("at the ")):
+            return [Atom(begin("since", "edge", "det", "mod"), end, "weekend", mod=mod or ("this" if det == "this" else ""), since=since)]
+        return []
+    # Words behind: ago, later, earlier, since.
+    if way and counted and not mod and det not in {"this", "that"}:
+        half = bool(right and _HALF.match(low, end))
+        tail = right.end("way") if right else end
+        if unit == "day" and way in {"before", "after"} and right and right["ref"]:
+            return []
+        if way == "ago":
+            return [counted_atom(begin("since", "count"), tail, "ago", number, unit, half=half, since=since)]
+        if way == "since":
+            if prep == "in" and det == "the":
+                return [counted_atom(begin("prep"), tail, "past", number, unit)]
+            if low[tail : tail + 1] in {"", "."} :
+                return []
+            return [counted_atom(begin("count"), tail, "ago", number, unit)]
+        if way == "from now":
+            return [counted_atom(begin("count"), tail, "ahead", number, unit)]
+        if way in {"earlier", "previously", "prior"} or (way == "before" and _LOOSE.match(low, tail)):
+            if low[tail : tail + 3] == " to":
+                return []
+            return [counted_atom(begin("count"), tail, "anchor", -number if number else None, unit)]
+        if way in {"later", "afterwards", "afterward"} or (way == "after" and _LOOSE.match(low, tail)):
+            return [counted_atom(begin("count"), tail, "anchor", number, unit)]
+    if unit == "day" and not plural and det == "the" and not mod and not counted and way in {"before", "after"} and right:
+        sign = -1 if way == "before" else 1
+        if right["ref"]:
+            ref = right["ref"].split()[0]
+            if (ref == "yesterday") == (sign < 0):
+                return [Atom(begin("since", "det"), right.end(), "offset", count=2 * sign, since=since)]
+            return []
+        if _LOOSE.match(low, right.end("way")):
+            return [Atom(begin("det"), right.end("way"), "anchor", count=sign, unit="day")]
+        return []
+    if unit in {"week", "month", "year"} and not plural and det == "the" and not mod and not counted and way in {"before", "after"} and right and _LOOSE.match(low, right.end("way")):
+        return [Atom(begin("det"), right.end("way"), "anchor", count=-1 if way == "before" else 1, unit=unit)]
+    if counted and unit == "day" and prep == "in" and plural and not mod and re.compile(r"'?\s+time\b").match(low, end):
+        return [counted_atom(begin("prep"), end, "ahead", number, unit)]
+    if counted and prep == "within" and not mod:
+        return [counted_atom(begin("prep"), end, "coming", number, unit)]
+    if mod in {"last", "past", "previous", "preceding", "recent"} and (counted or plural or mod in {"past", "recent"} or (mod == "last" and det == "the" and unit in {"hour", "decade", "fortnight", "day"})):
+        if mod == "recent" and not plural:
+            return []
+        if mod in {"previous", "preceding"}:
+            if not counted and unit == "day":
+                return [Atom(begin("det", "mod"), end, "anchor", count=-1, unit="day")]
+            return []
+        if plural and not counted:
+            if mod == "last":
+                return []
+            return [Atom(begin("since", "prep", "det", "mod"), end, "recent", unit=unit)]
+        if number is None and counted:
+            return [Atom(begin("prep", "det", "mod"), end, "recent", unit=unit)]
+        return [counted_atom(begin("prep", "det", "mod"), end, "past", number or 1, unit)]
+    if mod in {"coming", "next"} and (plural or counted or (mod == "coming" and unit != "year")):
+        if not counted and plural:
+            return [Atom(begin("prep", "det", "mod"), end, "coming", count=None, unit=unit)]
+        if mod == "coming" and not counted:
+            return [Atom(begin("det", "mod"), end, "unit", count=1, unit=unit)]
+        return [counted_atom(begin("prep", "det", "mod"), end, "coming", number, unit)]
+    if counted or plural:
+        return []
+    if mod in {"following", "same", "previous", "preceding"} or (mod == "next" and det == "the") or (det == "that" and not mod and unit != "hour"):
+        if unit in {"hour"}:
+            return []
+        step = {"following": 1, "next": 1, "previous": -1, "preceding": -1}.get(mod, 0)
+        return [Atom(begin("det", "mod"), end, "anchor", count=step, unit=unit, mod=mod or "same")]
+    if unit in {"week", "month", "year", "decade", "fortnight"}:
+        if mod in {"last", "next"}:
+            tail, step = end, -1 if mod == "last" else 1
+            return [Atom(begin("since", "edge", "mod"), tail, "unit", count=step, unit=unit, part=edge or None, since=since)]
+        if (det == "this" and not mod) or mod == "current":
+            return [Atom(begin("since", "edge", "det"), end, "unit", count=0, unit=unit, part=edge or None, since=since)]
+        if since and edge in {"start", "beginning"} and det == "the":
+            return [Atom(begin("since"), end, "unit", count=0, unit=unit, part=edge, since=True)]
+        if edge in {"earlier", "later"} and det == "the" and unit != "decade":
+            return [Atom(begin("edge"), end, "unit", count=0, unit=unit, part=edge, since=since)]
+    return []

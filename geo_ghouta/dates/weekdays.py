@@ -1,0 +1,75 @@
+"""Weekdays with what stands around them."""
+
+from __future__ import annotations
+
+import re
+
+from geo_ghouta.dates.atoms import MONTH, Atom, norm
+from geo_ghouta.dates.lexicon import SHORT_WEEKDAYS, WEEKDAYS
+
+_PARTS = r"morning|afternoon|evening|night|dawn|noon|midday|midnight|dusk|sunset|sunrise|overnight|hours"
+_LEFT_WEEKDAY = re.compile(
+    r"(?<![\w-])(?:(?P<since>since|starting|beginning)\s+)?"
+    r"(?:(?P<edge>early|earlier|late|later)\s+)?(?:(?:in\s+)?(?:the\s+)?(?:(?P<edge2>early|late|small)\s+)?(?P<part>" + _PARTS + r")\s+)?"
+    r"(?:(?:on|of|from|into|to)\s+)?(?:(?P<mod>last|next|this\s+past|this\s+coming|this|past|coming|the\s+following|following|"
+    r"the\s+previous|previous|the\s+same|every|each|the\s+next|the\s+last|black|good|bloody|holy)\s+)?$"
+)
+_RIGHT_WEEKDAY = re.compile(
+    r"(?P<poss>'s)?(?:,?\s+(?:(?P<edge>early|late)\s+)?(?:the\s+)?(?P<part>morning|afternoon|evening|night|dawn|noon|midday|midnight|overnight)\b)?"
+    r"(?:,?\s+(?:of\s+)?(?P<week>last|this|next|the\s+previous|the\s+following)\s+week\b|\s+(?P<bl>before\s+last)\b|\s+(?P<ago>a\s+week\s+ago|last)\b)?"
+)
+
+
+def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
+    left = _LEFT_WEEKDAY.search(low, lo, start)
+    if word in SHORT_WEEKDAYS:
+        if not text[start].isupper():
+            return []
+        dotted = low[end : end + 1] == "."
+        near = re.compile(r"[.,]*\s+(?:\d{1,2}\b|(?:" + tree(MONTHS) + r")\b)").match(low, end) is not None if word in {"sat", "sun", "mon", "wed"} else False
+        placed = left is not None and bool(re.search(r"\b(?:on|since|last|next|late|early)\s+$", low[max(0, start - 12) : start]))
+        if word in {"sat", "sun", "mon", "wed", "fri"}:
+            if not (near or (placed and word != "sun") or (dotted and placed)):
+                return []
+        elif not (dotted or placed or near):
+            return []
+    right = _RIGHT_WEEKDAY.match(low, end)
+    atom = Atom(start, end, "weekday", weekday=WEEKDAYS[word])
+    if right and right.end() > end:
+        atom.end = right.end()
+        if right["poss"] and right.end() == right.end("poss"):
+            atom.end = end
+        if right["part"]:
+            atom.part = right["part"]
+        if right["week"]:
+            atom.mod = {"the previous": "last", "the following": "following"}.get(norm(right["week"]), norm(right["week"])) + " week"
+        elif right["bl"]:
+            atom.mod = "before last"
+        elif right["ago"]:
+            atom.mod = "week ago" if right["ago"].startswith("a") else "last"
+    if left:
+        mod = norm(left["mod"])
+        if mod in {"every", "each", "black", "good", "bloody", "holy"}:
+            return []
+        part = left["part"] or left["edge"] or left["edge2"]
+        first = left.start()
+        if part == "hours" and not left["edge2"]:
+            part, first = left["edge"], start
+        if left["part"] and left["part"] != "hours":
+            atom.part = atom.part or left["part"]
+        elif part:
+            atom.part = atom.part or {"earlier": "early", "later": "late", "hours": "early", "small": "early"}.get(part, part)
+        if mod:
+            atom.mod = atom.mod or {"past": "last", "this past": "last", "the last": "last", "coming": "next", "this coming": "next", "the next": "following",
+                                    "the following": "following", "the previous": "previous"}.get(mod, mod)  # fmt: skip
+            if atom.mod == "before last":
+                pass
+        if left["since"]:
+            atom.since = left["since"] == "since"
+        if left["since"] == "since" or part:
+            atom.start = first
+        elif mod:
+            atom.start = left.start("mod")
+        if left["since"] and left["since"] != "since":
+            atom.start = left.start("mod") if mod else start
+    return [atom]
