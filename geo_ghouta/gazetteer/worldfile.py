@@ -1,0 +1,256 @@
+"""A built shelf in one file: an open-addressed table of spellings and columns of places, read through a memory map.
+
+Nothing is parsed when it is opened: a look-up hashes the spelling, walks the table and decodes the few
+rows it meets. The file says what it was built from and holds a checksum of itself.
+"""
+
+from __future__ import annotations
+
+import array
+import json
+import mmap
+import sys
+import zlib
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from geo_ghouta.errors import FormatError
+from geo_ghouta.files import atomic_stream, shown
+from geo_ghouta.gazetteer.closed import country_names
+from geo_ghouta.gazetteer.lists import PRECISION
+from geo_ghouta.names import plain
+from geo_ghouta.schema import Match, Place
+from geo_ghouta.schema import vocabulary as v
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+MAGIC = b"GHOUTAIX"
+LAYOUT = 3
+EXACT, ALIAS, DISTANT, FOLDED = 0, 1, 2, 3
+_FLAGS = {EXACT: ("exact", 1.0), ALIAS: ("alias", 1.0), DISTANT: ("alias", 0.8), FOLDED: ("alias", 0.9)}
+_SECTIONS = (
+    ("slots", "I"), ("key_at", "I"), ("post_at", "I"), ("posts", "I"), ("width", "B"), ("lon", "d"), ("lat", "d"), ("people", "I"),
+    ("kind", "B"), ("country", "H"), ("adm1", "i"), ("adm2", "i"), ("name_at", "I"), ("keys", "B"), ("names", "B"),
+)  # fmt: skip
+
+
+class Entry(NamedTuple):
+    """One place to be written."""
+
+    place_id: str
+    name: str
+    name_ar: str
+    kind: str
+    country: str
+    lon: float
+    lat: float
+    population: int
+    adm1: int
+    adm2: int
+    source: str = ""
+
+
+class WorldShelf:
+    """Places of a built file; see :mod:`geo_ghouta.gazetteer.worldfile`.
+
+    Parameters
+    ----------
+    path : path
+    tier : int
+        Trust, as in ``schema.Place``.
+
+    Raises
+    ------
+    FormatError
+        If the file is damaged, of another layout, or of a machine with the other byte order.
+    """
+
+    def __init__(self, path: Path, tier: int = 4) -> None:
+        self.path = path
+        self.tier = tier
+        try:
+            with path.open("rb") as stream:
+                self._map = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+        except (OSError, ValueError) as error:
+            message = f"{shown(str(path))}: cannot be read ({error}); it is rebuilt"
+            raise FormatError(message) from error
+        view = memoryview(self._map)
+        self.header = _header(view, path)
+        at = self.header["start"]
+        body = view[at:]
+        if zlib.crc32(body) != self.header["crc"] or len(body) != self.header["size"]:
+            message = f"{shown(str(path))}: damaged (its checksum differs); it is rebuilt"
+            raise FormatError(message)
+        self._s: dict[str, Any] = {}
+        for (name, code), size in zip(_SECTIONS, self.header["sizes"], strict=True):
+            self._s[name] = view[at : at + size].cast(code) if code != "B" else view[at : at + size]
+            at += size + (-size) % 8
+        self._mask = len(self._s["slots"]) - 1
+        self._slots, self._key_at, self._keys = self._s["slots"], self._s["key_at"], self._s["keys"]
+        self._countries: list[str] = self.header["countries"]
+        self._places: dict[int, Place] = {}
+        self.gazetteer: str = self.header["gazetteer"]
+
+    def __len__(self) -> int:
+        return len(self._s["people"])
+
+    def _find(self, key: str) -> int:
+        data = key.encode("utf-8", "replace")
+        slot = zlib.crc32(data) & self._mask
+        slots, key_at, keys = self._slots, self._key_at, self._keys
+        while True:
+            number = slots[slot]
+            if number == 0:
+                return -1
+            number -= 1
+            if keys[key_at[number] : key_at[number + 1]] == data:
+                return int(number)
+            slot = (slot + 1) & self._mask
+
+    def width(self, word: str, deep: str) -> int:
+        """Words of the longest name that begins with this word."""
+        first = self._find(word)
+        width = int(self._s["width"][first]) if first >= 0 else 0
+        if deep != word:
+            second = self._find("~" + deep)
+            width = max(width, int(self._s["width"][second]) if second >= 0 else 0)
+        return width
+
+    def look_up(self, key: str) -> list[Match]:
+        """Return what a plain key can mean here, the most peopled first."""
+        from geo_ghouta.names import fold
+
+        found = self._matches(key)
+        return found or self._matches("~" + fold(key))
+
+    def _matches(self, key: str) -> list[Match]:
+        number = self._find(key)
+        if number < 0:
+            return []
+        post_at, posts = self._s["post_at"], self._s["posts"]
+        found = []
+        for post in posts[post_at[number] : post_at[number + 1]]:
+            match, likeness = _FLAGS[post & 3]
+            found.append(Match(self.place(post >> 2), match, likeness))
+        return found
+
+    def place(self, number: int) -> Place:
+        """Return one place by its row."""
+        known = self._places.get(number)
+        if known is not None:
+            return known
+        s = self._s
+        kind = v.PLACE_KINDS[s["kind"][number]]
+        country = self._countries[s["country"][number]]
+        place_id, name, name_ar, source = self._text(number)
+        within = {f"country/{country}", plain(country_names().get(country, ""))} if country else set()
+        admin = []
+        for column in ("adm2", "adm1"):
+            holder = s[column][number]
+            if holder >= 0 and holder != number:
+                held = self._text(holder)
+                admin.append(held[1])
+                within |= {held[0], plain(held[1])}
+        if country:
+            admin.append(country_names().get(country, country))
+        precision, radius = PRECISION[kind]
+        made = Place(
+            place_id=place_id, name=name, name_ar=name_ar, kind=kind, admin=", ".join(admin), lon=s["lon"][number], lat=s["lat"][number],
+            geo_precision=precision, uncertainty_m=radius, population=s["people"][number], country=country, gazetteer=self.gazetteer,
+            source=source or self.header["source"], tier=self.tier, within=frozenset(w for w in within if w),
+        )  # fmt: skip
+        self._places[number] = made
+        return made
+
+    def _text(self, number: int) -> tuple[str, str, str, str]:
+        at, names = self._s["name_at"], self._s["names"]
+        place_id, name, arabic, source = bytes(names[at[number] : at[number + 1]]).decode("utf-8").split("\t")
+        return place_id, name, arabic, source
+
+    def close(self) -> None:
+        """Let go of the file."""
+        for section in self._s.values():
+            section.release()
+        self._s.clear()
+        del self._slots, self._key_at, self._keys
+        self._map.close()
+
+
+def _header(view: memoryview, path: Path) -> dict[str, Any]:
+    problem = "no index of ours"
+    if bytes(view[:8]) == MAGIC:
+        size = int.from_bytes(view[8:16], "little")
+        try:
+            header: dict[str, Any] = json.loads(bytes(view[16 : 16 + size]))
+        except (ValueError, UnicodeDecodeError):
+            problem = "damaged"
+        else:
+            if header.get("layout") == LAYOUT and header.get("order") == sys.byteorder:
+                header["start"] = 16 + size
+                return header
+            problem = "of another version or machine"
+    message = f"{shown(str(path))}: {problem}; it is rebuilt"
+    raise FormatError(message)
+
+
+def write_world(
+    path: Path, entries: Sequence[Entry], keys: dict[str, list[int]], widths: dict[str, int], about: dict[str, Any]
+) -> None:
+    """Write a built shelf, whole or not at all.
+
+    Parameters
+    ----------
+    path : path
+    entries : sequence of Entry
+        ``adm1`` and ``adm2`` are rows of this sequence, -1 for none.
+    keys : dict
+        Plain key (or "~" and a folded key) → ``row * 4 + flag``.
+    widths : dict
+        First word of a key → words of the longest key that begins with it.
+    about : dict
+        ``inputs`` (what it was built from), ``gazetteer``, ``source``.
+    """
+    for word in widths:
+        keys.setdefault(word, [])
+    size = 1 << max(4, (2 * len(keys)).bit_length())
+    slots = array.array("I", bytes(4 * size))
+    key_at, post_at, posts = array.array("I", [0]), array.array("I", [0]), array.array("I")
+    width, blob = bytearray(), bytearray()
+    for number, (key, numbers) in enumerate(keys.items()):
+        data = key.encode("utf-8", "replace")
+        slot = zlib.crc32(data) & (size - 1)
+        while slots[slot]:
+            slot = (slot + 1) & (size - 1)
+        slots[slot] = number + 1
+        blob += data
+        key_at.append(len(blob))
+        posts.extend(sorted(numbers, key=lambda n: (n & 3, -entries[n >> 2].population, n)))
+        post_at.append(len(posts))
+        width.append(min(255, widths.get(key, 0)))
+    countries = sorted({e.country for e in entries})
+    place = {c: n for n, c in enumerate(countries)}
+    names, name_at = bytearray(), array.array("I", [0])
+    for e in entries:
+        names += "\t".join(x.replace("\t", " ") for x in (e.place_id, e.name, e.name_ar, e.source)).encode("utf-8", "replace")
+        name_at.append(len(names))
+    kinds = {k: n for n, k in enumerate(v.PLACE_KINDS)}
+    sections: dict[str, Any] = {
+        "slots": slots, "key_at": key_at, "post_at": post_at, "posts": posts, "width": width,
+        "lon": array.array("d", (e.lon for e in entries)), "lat": array.array("d", (e.lat for e in entries)),
+        "people": array.array("I", (min(e.population, 2**32 - 1) for e in entries)), "kind": bytearray(kinds[e.kind] for e in entries),
+        "country": array.array("H", (place[e.country] for e in entries)), "adm1": array.array("i", (e.adm1 for e in entries)),
+        "adm2": array.array("i", (e.adm2 for e in entries)), "name_at": name_at, "keys": blob, "names": names,
+    }  # fmt: skip
+    body = bytearray()
+    sizes = []
+    for name, _ in _SECTIONS:
+        data = bytes(sections[name])
+        sizes.append(len(data))
+        body += data + bytes((-len(data)) % 8)
+    header = json.dumps({**about, "layout": LAYOUT, "order": sys.byteorder, "sizes": sizes, "size": len(body),
+                         "crc": zlib.crc32(body), "countries": countries}, sort_keys=True).encode()  # fmt: skip
+    header += b" " * ((-len(header)) % 8)
+    with atomic_stream(path) as stream:
+        stream.write(MAGIC + len(header).to_bytes(8, "little") + header)
+        stream.write(body)
