@@ -57,8 +57,10 @@ def assign_roles(places: gpd.GeoDataFrame, claims: pd.DataFrame, reports: pd.Dat
     roles: list[str] = []
     days: list[Any] = []
     bases: list[str] = []
-    for report_id, place_id, start in zip(places["report_id"], places["place_id"], places["start"], strict=True):
-        known = [] if pd.isna(place_id) else named.get((report_id, place_id), [])
+    columns = (places["report_id"], places["place_id"], places["start"], places["resolution"])
+    for report_id, place_id, start, resolution in zip(*columns, strict=True):
+        # "Syrian army" points at Syria without being a place: it plays no part in a claim.
+        known = named.get((report_id, place_id), []) if resolution == "placed" else []
         role, day, basis = "mentioned", pd.NaT, "unknown"
         if known:
             _, role, day, basis = min(known, key=lambda e: (abs(e[0] - start), e[0], e[1]))
