@@ -14,6 +14,7 @@ import pytest
 from pyproj import Geod
 from shapely.geometry import Point, shape
 
+from geo_ghouta.names import fold as room_fold
 from geo_ghouta.schema import vocabulary as v
 
 GEOD = Geod(ellps="WGS84")
@@ -127,6 +128,15 @@ def test_no_spelling_is_shared_but_on_purpose(places):
     assert {name for name, rows in owners.items() if len(rows) > 1} == SHARED_ON_PURPOSE
     points = {spot(row) for row in places}
     assert len(points) == len(places)
+
+
+def test_no_spelling_is_another_word(places):
+    """Doma is another name than Duma; the others are words, people, papers, channels, groups or operations."""
+    others = """Doma|Idlip|Sabina|Germana|Katana|Hula|Angora|Wien|al-Quds|al-Thawra|al-Mayadeen|Euphrates Shield|Zahraa|Zakia|Jassem|Kelly town
+|Obada|Ibada|Afrah|Salhab|Marei|Mork|Menin|Atma|الشام|الثورة""".replace("\n", "").split("|")
+    have = {name.lower() for row in places for name in [*names(row), *row["name_ar"].split("|")]}
+    assert [word for word in others if word.lower() in have] == []
+    assert not {row["name"] for row in places if "doma" in map(room_fold, names(row))}
 
 
 def test_shared_names_are_told_to_the_reader(layers):
