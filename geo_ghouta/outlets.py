@@ -52,7 +52,32 @@ def map_input(result: Result, **options: Any) -> maps.MapInput:
         findings=result.findings,
         reports=result.reports,
         backdrop=case.backdrop,
+        ledger=manifest_of(result),
         **options,
+    )
+
+
+def manifest_of(result: Result, tables: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Describe a run so that its outputs can be verified later: tool, inputs with hashes, parameters, counts.
+
+    Parameters
+    ----------
+    result : Result
+    tables : dict of str to table, optional
+        Layers whose rows are noted with what they cite.
+
+    Returns
+    -------
+    dict
+        JSON values only; no path of the machine, no clock.
+    """
+    return ledger.build_manifest(
+        result.reports,
+        result.pictures.dates,
+        result.parameters,
+        result.summary,
+        tables=tables,
+        roots=result.roots,
     )
 
 
@@ -92,7 +117,7 @@ def draw_map(result: Result, date: Any = None, **options: Any) -> Any:
     -------
     object with ``_repr_html_``
     """
-    return maps.draw(map_input(result, date=date, **options))
+    return maps.draw_map(map_input(result, date=date, **options))
 
 
 def check(result: Result, *, control_only: bool = False) -> gpd.GeoDataFrame:
@@ -206,7 +231,7 @@ def export(
 
 def _write(result: Result, tables: dict[str, Any], path: Any, form: str | None) -> list[Path]:
     meta = {"case": result.case.file.title, "actors": result.case.file.actors}
-    manifest = ledger.build_manifest(result.reports, result.pictures.dates, result.parameters, result.summary)
+    manifest = manifest_of(result, tables)
     if path is None:
         name, table = next(iter(tables.items()))
         _to_stdout(exports.write_layer(name, table, None, format=form or "geojson", **meta))

@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,6 @@ from geo_ghouta.errors import InputError
 from geo_ghouta.schema import FINDINGS, REJECTED, Pictures, Reading, stack
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterable
 
     import geopandas as gpd
@@ -48,6 +48,8 @@ class Result:
     convoys: gpd.GeoDataFrame
     findings: gpd.GeoDataFrame
     rejected: pd.DataFrame
+    roots: tuple[str, ...] = ()
+    """Folders and files that the sources were named by, for verifying later."""
 
     @property
     def pictures(self) -> Pictures:
@@ -206,6 +208,7 @@ def join(
     *,
     parameters: dict[str, Any] | None = None,
     rejected: pd.DataFrame | None = None,
+    roots: Iterable[str | os.PathLike[str]] = (),
 ) -> Result:
     """Join places and claims to the control pictures and routes, derive the layers and check the claims.
 
@@ -242,6 +245,7 @@ def join(
         convoys=convoys,
         findings=FINDINGS.check(findings),
         rejected=stack(REJECTED, [case.rejected, reading.rejected, *([] if rejected is None else [rejected])]),
+        roots=tuple(os.fspath(r) for r in roots),
     )
 
 
@@ -323,7 +327,8 @@ def run(
         "fixes": None if fixes is None else Path(fixes).name,
         "world": world,
     }
-    result = join(case, reading, places, found, parameters=parameters, rejected=bad)
+    roots = [case.folder, *(reports or [])]
+    result = join(case, reading, places, found, parameters=parameters, rejected=bad, roots=roots)
     if strict:
         refuse_faults(result.rejected)
     return result

@@ -31,9 +31,11 @@ def command(console: Console, output: Path, sources: Path | None) -> None:
     Example:
       geo-ghouta verify ghouta.html
     """
+    from geo_ghouta.cases import bundled_case
     from geo_ghouta.ledger import verify
+    from geo_ghouta.reports import read_reports
 
-    faults = verify(output, sources)
+    faults = verify(output, sources, reader=lambda path: read_reports([path]).reports, also=[bundled_case()])
     for line in faults["detail"]:
         console.warn(line)
     if len(faults):

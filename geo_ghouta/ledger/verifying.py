@@ -23,6 +23,7 @@ def verify(
     output: str | os.PathLike[str],
     sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
     reader: Callable[[Path], Any] | None = None,
+    also: Iterable[str | os.PathLike[str]] = (),
 ) -> Any:
     """Check that an output still rests on its sources.
 
@@ -36,6 +37,8 @@ def verify(
         folder, then the current folder and the output's own, each with its ``reports`` and ``control``.
     reader : callable, optional
         Path to REPORTS: reads a changed file of many reports again, so that only its changed ones are named.
+    also : iterable of path, optional
+        Folders looked into last, when ``sources`` is not given: the bundled case, for example.
 
     Returns
     -------
@@ -50,7 +53,7 @@ def verify(
     """
     place = local_path(output)
     manifest, home = _find_manifest(place)
-    roots = _roots(sources, manifest, home)
+    roots = _roots(sources, manifest, home, also)
     faults: list[dict[str, Any]] = []
     for item in manifest["inputs"]:
         _check_input(item, roots, manifest, faults, reader)
@@ -114,12 +117,13 @@ def _embedded(place: Path) -> dict[str, Any] | None:
     return None
 
 
-def _roots(sources: Any, manifest: dict[str, Any], home: Path) -> list[Path]:
+def _roots(sources: Any, manifest: dict[str, Any], home: Path, also: Iterable[Any] = ()) -> list[Path]:
     if sources is not None:
         given = [sources] if isinstance(sources, str | os.PathLike) else list(sources)
         bases = [local_path(s) for s in given]
     else:
         bases = [Path(str(r)) for r in manifest.get("roots", []) if isinstance(r, str) and _inside(r)] + [Path(), home]
+        bases += [Path(a) for a in also]
     folders = [base.parent if base.is_file() else base for base in bases]
     return list(dict.fromkeys(folder / sub for folder in folders for sub in _SUBFOLDERS))
 

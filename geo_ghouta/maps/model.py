@@ -1,9 +1,9 @@
-"""What a map is made from: the tables of one case, bundled, and how the page should open."""
+"""What a map is made from: the tables of one case, and how the page should open."""
 
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -13,38 +13,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from geo_ghouta.schema import CaseFile, Pictures
-
-
-@dataclasses.dataclass(frozen=True)
-class MapOptions:
-    """How the page opens.
-
-    Parameters
-    ----------
-    date : datetime.date or None
-        Day shown first; None is the first picture of the last campaign.
-    language : str
-        Name of a file in ``maps/lang`` without ``.json``: ``en`` or ``ar``.
-    theme : str
-        ``auto`` (as the reader's system), ``light`` or ``dark``.
-    quotes : bool
-        Whether the quoted words of reports go into the page. Off by default: a page travels further than
-        the right to republish a report does.
-    embed : bool
-        A lean page for an iframe: no panel, two-finger pan.
-    hidden : tuple of str
-        Layers that are left out, data and all: ``areas``, ``convoys``, ``events``, ``claims``, ``places``, ``ground``.
-    tiles : mapping or None
-        ``{"url": ..., "attribution": ...}`` of online tiles below everything; None asks nobody for anything.
-    """
-
-    date: dt.date | None = None
-    language: str = "en"
-    theme: str = "auto"
-    quotes: bool = False
-    embed: bool = False
-    hidden: tuple[str, ...] = ()
-    tiles: Mapping[str, str] | None = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -60,8 +28,24 @@ class MapInput:
         Contracts of the same names; None is an empty table.
     backdrop : mapping of str to geopandas.GeoDataFrame
         Ground layers by name: ``terrain``, ``builtup``, ``water``, ``roads``, ``borders``, ``labels``, EPSG:4326, with
-        columns ``name``, ``name_ar``, ``kind``, ``min_zoom`` where they are known.
-    options : MapOptions
+        columns ``name``, ``name_ar``, ``kind``, ``min_zoom``, ``max_zoom``, ``class`` where they are known.
+    date : datetime.date or None
+        Day shown first; None is the first picture of the last campaign.
+    language : str
+        Name of a file in ``maps/lang`` without ``.json``: ``en`` or ``ar``.
+    theme : str
+        ``auto`` (as the reader's system), ``light`` or ``dark``.
+    quotes : bool
+        Whether the quoted words of reports go into the page. Off by default: a page travels further than
+        the right to republish a report does.
+    embed : bool
+        A lean page for an iframe: no panel, no zoom by wheel.
+    hidden : tuple of str
+        Layers that are left out, data and all: ``areas``, ``convoys``, ``events``, ``claims``, ``places``, ``ground``.
+    tiles : mapping or None
+        ``{"url": ..., "attribution": ...}`` of online tiles below everything; None asks nobody for anything.
+    ledger : mapping or None
+        Manifest of the run (see :mod:`geo_ghouta.ledger`), carried in the page so that its sources can be checked.
     """
 
     casefile: CaseFile
@@ -77,4 +61,11 @@ class MapInput:
     findings: pd.DataFrame | None = None
     reports: pd.DataFrame | None = None
     backdrop: Mapping[str, gpd.GeoDataFrame] = dataclasses.field(default_factory=dict)
-    options: MapOptions = dataclasses.field(default_factory=MapOptions)
+    date: dt.date | None = None
+    language: str = "en"
+    theme: str = "auto"
+    quotes: bool = False
+    embed: bool = False
+    hidden: tuple[str, ...] = ()
+    tiles: Mapping[str, str] | None = None
+    ledger: Mapping[str, Any] | None = None

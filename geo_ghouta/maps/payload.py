@@ -13,6 +13,7 @@ from geo_ghouta import measure
 from geo_ghouta.errors import UsageError
 from geo_ghouta.maps import cells, colours, faces, topology
 from geo_ghouta.schema import Actor
+from geo_ghouta.schema.bundles import picture_ids
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,11 +42,10 @@ def build(given: MapInput) -> dict[str, Any]:
     UsageError
         For a language, theme or layer that does not exist.
     """
-    options = given.options
-    _check(options.language, options.theme, options.hidden)
-    hidden = set(options.hidden)
+    _check(given.language, given.theme, given.hidden)
+    hidden = set(given.hidden)
     case = given.casefile
-    pictures, shapes = _pictures(given) if "areas" not in hidden else ([], {})
+    shown = [] if "areas" in hidden else _shown(given)
     holders = _holders(given)
     hues, warnings = colours.hues(holders)
     claims = [] if "claims" in hidden else list(_claims(given))
@@ -56,7 +56,7 @@ def build(given: MapInput) -> dict[str, Any]:
             "title": _two(case.title, case.title_ar),
             "start": cells.day_number(case.start),
             "end": cells.day_number(case.end),
-            "until": cells.day_number(case.until),
+            "until": _until(given),
             "extent": list(case.extent),
             "ground": case.ground,
             "campaigns": [
@@ -72,11 +72,11 @@ def build(given: MapInput) -> dict[str, Any]:
         "actors": [_actor(a) for a in [*case.actors, *(h for h in holders if case.actor(h.id) is None)]],
         "holders": [h.id for h in holders],
         "hues": colours.as_rows(hues),
-        "pictures": pictures,
-        "control": topology.build(shapes),
-        "pockets": [] if "areas" in hidden else list(_pockets(given)),
+        "pictures": _pictures(shown),
+        "control": topology.build({str(day): [m["geometry"] for m in members] for day, _, members in shown}),
+        "pockets": list(_pockets(given, shown)),
         "changes": [] if "areas" in hidden else list(_changes(given)),
-        "faces": {} if "areas" in hidden else faces.build(given.pictures),
+        "faces": {} if "areas" in hidden else faces.build([(day, members) for day, _, members in shown]),
         "places": [] if "places" in hidden else list(_places(given)),
         "claims": claims,
         "findings": [] if "claims" in hidden else list(_findings(given, kept)),
@@ -85,13 +85,14 @@ def build(given: MapInput) -> dict[str, Any]:
         "ground": _ground(given) if "ground" not in hidden else {"topology": topology.build({}), "features": {}},
         "warnings": warnings,
         "options": {
-            "date": cells.day_number(options.date),
-            "language": options.language,
-            "theme": options.theme,
-            "embed": options.embed,
-            "tiles": {k: cells.clean(str(v)) for k, v in options.tiles.items()} if options.tiles else None,
+            "date": cells.day_number(given.date),
+            "language": given.language,
+            "theme": given.theme,
+            "embed": given.embed,
+            "tiles": {k: cells.clean(str(v)) for k, v in given.tiles.items()} if given.tiles else None,
         },
         "languages": languages(),
+        "ledger": dict(given.ledger) if given.ledger else None,
     }
     return data
 
@@ -135,21 +136,29 @@ def _holders(given: MapInput) -> list[Actor]:
     return known + [Actor(h, h) for h in sorted(found - {a.id for a in known})]
 
 
-def _pictures(given: MapInput) -> tuple[list[dict[str, Any]], dict[str, list[Any]]]:
-    areas = given.pictures.areas
-    by_day: dict[int, list[dict[str, Any]]] = {}
-    for row in cells.rows(areas):
-        by_day.setdefault(cells.day_number(row["valid_from"]) or 0, []).append(row)
-    out, shapes = [], {}
-    for row in sorted(cells.rows(given.pictures.dates), key=lambda r: cells.day_number(r["picture_date"]) or 0):
-        day = cells.day_number(row["picture_date"]) or 0
-        members = by_day.get(day, [])
-        shapes[str(day)] = [m["geometry"] for m in members]
-        out.append(
-            cells.sparse({"day": day, "note": cells.text(row.get("note"))})
-            | {"areas": [cells.sparse(_area(m)) | {"holder": str(m["holder"])} for m in members]}
-        )
-    return out, shapes
+def _until(given: MapInput) -> int | None:
+    """Day from which no picture answers any more."""
+    dates = given.pictures.dates
+    return cells.day_number(dates["valid_to"].iloc[-1]) if len(dates) else cells.day_number(given.casefile.until)
+
+
+def _shown(given: MapInput) -> list[tuple[int, dict[str, Any], list[dict[str, Any]]]]:
+    """Pictures that answer for a day, each with its areas: the last of a day, in its latest version."""
+    members: dict[str, list[dict[str, Any]]] = {}
+    for name, row in zip(picture_ids(given.pictures.areas), cells.rows(given.pictures.areas), strict=True):
+        members.setdefault(str(name), []).append(row)
+    by_day: dict[int, tuple[dict[str, Any], list[dict[str, Any]]]] = {}
+    for name, row in zip(picture_ids(given.pictures.dates), cells.rows(given.pictures.dates), strict=True):
+        by_day[cells.day_number(row["picture_date"]) or 0] = (row, members.get(str(name), []))
+    return [(day, *by_day[day]) for day in sorted(by_day)]
+
+
+def _pictures(shown: list[tuple[int, dict[str, Any], list[dict[str, Any]]]]) -> list[dict[str, Any]]:
+    return [
+        cells.sparse({"day": day, "note": cells.text(row.get("note"))})
+        | {"areas": [cells.sparse(_area(m)) | {"holder": str(m["holder"])} for m in members]}
+        for day, row, members in shown
+    ]
 
 
 def _area(row: dict[str, Any]) -> dict[str, Any]:
@@ -167,22 +176,21 @@ def _area(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _pockets(given: MapInput) -> Any:
+def _pockets(given: MapInput, shown: list[tuple[int, dict[str, Any], list[dict[str, Any]]]]) -> Any:
     """Pockets, each with the parts of areas that lie in it, so that its outline needs no geometry of its own."""
-    if given.pockets is None or not len(given.pockets):
+    if given.pockets is None or not len(given.pockets) or not shown:
         return
     members: dict[int, list[tuple[int, int, Any]]] = {}
-    count: dict[int, int] = {}
-    for row in cells.rows(given.pictures.areas):
-        day = cells.day_number(row["valid_from"]) or 0
-        number = count.get(day, 0)
-        count[day] = number + 1
-        for part, polygon in enumerate(shapely.get_parts(row["geometry"])):
-            members.setdefault(day, []).append((number, part, shapely.point_on_surface(polygon)))
+    for day, _, areas in shown:
+        for number, row in enumerate(areas):
+            for part, polygon in enumerate(shapely.get_parts(row["geometry"])):
+                members.setdefault(day, []).append((number, part, shapely.point_on_surface(polygon)))
     for row in cells.rows(given.pockets):
         day = cells.day_number(row["picture_date"]) or 0
         found = members.get(day, [])
         inside = shapely.intersects(row["geometry"], np.array([m[2] for m in found], dtype=object)) if found else []
+        if not any(inside):
+            continue
         yield cells.sparse(
             {
                 "id": cells.text(row["pocket_id"]),
@@ -251,7 +259,7 @@ def _claims(given: MapInput) -> Any:
     )  # fmt: skip
     for row in cells.rows(given.claims):
         quote = None
-        if given.options.quotes and row["report_id"] in texts:
+        if given.quotes and row["report_id"] in texts:
             quote = cells.clean(texts[row["report_id"]][int(row["start"]) : int(row["end"])])
         yield cells.sparse(
             {
@@ -398,6 +406,8 @@ def _ground(given: MapInput) -> dict[str, Any]:
                     "ar": cells.text(row.get("name_ar")),
                     "kind": cells.text(row.get("kind")),
                     "zoom": cells.number(row.get("min_zoom")),
+                    "until": cells.number(row.get("max_zoom")),
+                    "class": cells.text(row.get("class")),
                 }
             )
             if geometry.geom_type == "Point":
