@@ -61,10 +61,16 @@ class Scene:
     before: Scene | None
     drafts: list[Draft] = dataclasses.field(default_factory=list)
     last_place: Spot | None = None
+    earlier_place: Spot | None = None
     last_origin: list[Spot] = dataclasses.field(default_factory=list)
+    last_holder: str | None = None
 
     def __post_init__(self) -> None:
         earlier = self.before
         if earlier is not None:
-            self.last_place, self.last_origin = earlier.last_place, earlier.last_origin
-            earlier.before = None  # one sentence back is enough; a chain would hold the whole report
+            self.earlier_place = self.last_place = earlier.last_place
+            self.last_origin, self.last_holder = earlier.last_origin, earlier.last_holder
+            if earlier.before is not None:
+                earlier.before.before = None  # two sentences back are enough; a chain would hold the whole report
+        if self.spots:
+            self.last_place = self.spots[-1]

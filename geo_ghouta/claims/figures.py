@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.drafts import Draft, Scene
@@ -9,7 +10,7 @@ from geo_ghouta.claims.kinds import MOVING, PEOPLE, Reading, is_part, read_kind,
 from geo_ghouta.claims.lexicon import find_phrase
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import Where, read_places
-from geo_ghouta.claims.timing import When, read_when
+from geo_ghouta.claims.timing import When, carry, read_when
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -22,7 +23,24 @@ _UNIT_OF = {noun: unit for unit, nouns in _NOUN_UNITS.items() for noun in nouns}
 _TOTALS = (("so", "far"), ("to", "date"), ("in", "total"), ("in", "all"), ("until", "now"))
 _TOTAL_WORDS = frozenset(("total", "altogether", "overall", "cumulative", "cumulatively", "tally", "totalling", "totaling"))
 _A_DAY = (("one", "day"), ("single", "day"), ("per", "day"), ("a", "day"), ("each", "day"), ("every", "day"), ("24", "hours"))
+_TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
+_COUNT_WORDS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)} | {"another": 1, "both": 2}  # noqa: SIM905
+_HELPERS = frozenset("had has have was were then later also of them are is".split())  # noqa: SIM905
 _BE = frozenset(("were", "was", "are", "is"))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Count:
+    """A count whose noun stands elsewhere, in the shape that ``numbers`` gives."""
+
+    start: int
+    end: int
+    value: float
+    low: float
+    high: float
+    qualifier: str = "exact"
+    unit_start: int | None = None
+    unit_end: int | None = None
 
 
 def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
@@ -40,9 +58,10 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
     """
     by_span: dict[tuple[int, int], Draft] = {}
     for number in numbers:
-        for draft in _read(scene, number):
+        for draft in _read(scene, number, numbers):
             scene.drafts.append(draft)
             by_span.setdefault((number.start, number.end), draft)
+    scene.drafts += _elliptic(scene, numbers)
     for number in numbers:
         part = by_span.get((number.start, number.end))
         whole = _whole(number, numbers, by_span)
@@ -52,6 +71,37 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
     return list(scene.drafts)
 
 
+def _elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
+    """Figures whose noun was said before: "two groups left Homs, with one leaving Hama", "All three headed to Idlib"."""
+    sentence = scene.sentence
+    words = sentence.words
+    out: list[Draft] = []
+    for at, trigger in sentence.triggers:
+        if trigger.form not in {"move", "both"} or trigger.kind not in MOVING or at < 1:
+            continue
+        first = at - 1
+        while first > 0 and words[first] in _HELPERS:
+            first -= 1
+        count = _COUNT_WORDS.get(words[first])
+        if count is None or any(n.start <= sentence.starts[first] < max(n.end, n.unit_end or 0) for n in numbers):
+            continue
+        opens = words[first - 1] in {"with", "all", "and", "the", "of", ",", "while", "after"} if first else words[first] == "both"
+        base = _counted_before(scene)
+        if not opens or base is None or (words[first] == "one" and words[first - 1 : first] == ["the"]):
+            continue
+        low = first - 1 if first and words[first - 1] == "all" else first
+        number = _Count(sentence.starts[low], sentence.ends[first], float(count), float(count), float(count))
+        out.append(_draft(scene, number, Reading(trigger.kind, at, trigger, 0.0), low, first + 1, base.unit or "other"))
+    return out
+
+
+def _counted_before(scene: Scene, kinds: frozenset[str] = frozenset()) -> Draft | None:
+    """The last claim, in this sentence or the one before, that counts groups, buses or the like, or is of a kind."""
+    drafts = scene.drafts or (scene.before.drafts if scene.before is not None else [])
+    kept = [d for d in drafts if (d.kind in kinds if kinds else d.unit in {"groups", "buses", "other"})]
+    return kept[-1] if kept else None
+
+
 def _whole(number: Any, numbers: list[Any], by_span: dict[tuple[int, int], Draft]) -> Draft | None:
     whole = number.part_of
     if whole is None:
@@ -59,7 +109,7 @@ def _whole(number: Any, numbers: list[Any], by_span: dict[tuple[int, int], Draft
     return by_span.get(whole)
 
 
-def _read(scene: Scene, number: Any) -> list[Draft]:
+def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     sentence = scene.sentence
     words = sentence.words
     first = sentence.at(number.start)
@@ -68,20 +118,29 @@ def _read(scene: Scene, number: Any) -> list[Draft]:
         return []
     unit = number.unit or "other"
     noun_text = (number.unit_text or "").lower()
-    last, unit, nouns = _noun_phrase(words, first, last, unit, noun_text)
+    whole = _whole_of(sentence, number, numbers, last)
     bare = not noun_text and unit != "percent"
+    if whole is not None and bare:  # "twenty of the city's 36 hospitals"
+        unit, noun_text, bare = whole.unit, (whole.unit_text or "").lower(), False
+        last = max(last, sentence.at(max(whole.end, whole.unit_end or 0)))
+    last, unit, nouns = _noun_phrase(words, first, last, unit, noun_text)
     base = _base(scene, first, last) if bare or is_part(words, first) or words[max(0, first - 1)] in _BE else None
-    if bare and unit == "other":
-        unit = _predicate_unit(words, last) or (base.unit if base is not None and base.unit in PEOPLE else None) or "people"
+    if bare:
+        unit = _bare_unit(words, first, last, unit, base)
+        total = _TOTAL_OF & set(words[max(0, first - 7) : first])
+        if total and base is None and scene.before is not None and scene.before.drafts:
+            base = scene.before.drafts[-1]
+        if total and base is not None and "toll" not in total and "of" not in words[max(0, first - 7) : first]:
+            draft = _inherit(scene, number, base, first, last, base.unit or "people", part=False)
+            draft.scope = "cumulative"
+            return [draft]
     reading = read_kind(sentence, first, last, unit, nouns)
     if base is not None and (bare and reading is None or is_part(words, first) or _inverted(words, first)):
         return [_inherit(scene, number, base, first, last, unit)]
     if reading is None:
-        total = bare and "total" in words[max(0, first - 6) : first] and scene.before is not None and scene.before.drafts
-        if total and scene.before is not None:
-            draft = _inherit(scene, number, scene.before.drafts[-1], first, last, "people", part=False)
-            draft.scope = "cumulative"
-            return [draft]
+        carrier = _counted_before(scene, MOVING) if unit in {"buses"} else None
+        if carrier is not None:
+            return [_inherit(scene, number, carrier, first, last, unit, part=False)]
         if bare or unit == "other":
             return []
         reading = Reading("other", first, None, 9.0)
@@ -123,14 +182,36 @@ def _noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: 
     return last, unit, nouns
 
 
-def _predicate_unit(words: list[str], last: int) -> str | None:
-    """Unit told behind the number: "413 were fighters", "312 of them gunmen"."""
-    for word in words[last : last + 5]:
-        if word in _UNIT_OF:
-            return _UNIT_OF[word]
-        if word in {",", ".", "and"}:
-            return None
-    return None
+def _whole_of(sentence: Sentence, number: Any, numbers: list[Any], last: int) -> Any:
+    """The number behind "of the" that this one is a part of, with its noun."""
+    if number.part_of is not None:
+        return next((n for n in numbers if (n.start, n.end) == number.part_of and n.start > number.start and n.unit_text), None)
+    if sentence.words[last : last + 1] != ["of"]:
+        return None
+    behind = [n for n in numbers if n.start > number.start and sentence.at(n.start) - last <= 6 and n.unit_text]
+    return behind[0] if behind and not {",", "and"} & set(sentence.words[last : sentence.at(behind[0].start)]) else None
+
+
+def _bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | None) -> str:
+    """Unit of a number without a noun: "312 of them gunmen", "put the number of fighters at 4,000", "a further 150"."""
+    tail = words[last : last + 6]
+    if tail[:1] and (tail[0] in _BE or tail[:2] in (["of", "them"], ["of", "whom"], ["of", "those"])):
+        for word in tail:
+            if word in _UNIT_OF:
+                return _UNIT_OF[word]
+            if word in {",", ".", "and"}:
+                break
+    if words[max(0, first - 1)] == "at" and "number" in words[max(0, first - 16) : first]:
+        at = words.index("number", max(0, first - 16))
+        for word in words[at + 1 : at + 5]:
+            if word in _UNIT_OF:
+                return _UNIT_OF[word]
+    near = {*words[max(0, first - 2) : first + 1], *tail[:1]}
+    if base is not None and base.unit is not None and near & {"further", "another", "more", "others", "rest"}:
+        return base.unit
+    if unit == "other":
+        return base.unit if base is not None and base.unit in PEOPLE and base.unit is not None else "people"
+    return unit
 
 
 def _inverted(words: list[str], first: int) -> bool:
@@ -157,7 +238,8 @@ def _holds(words: list[str], last: int) -> bool:
 
 def _inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit: str, *, part: bool = True) -> Draft:
     draft = _draft(scene, number, Reading(base.kind, first, None, 0.0), first, last, unit)
-    draft.modality = base.modality
+    if draft.modality == "happened":
+        draft.modality = base.modality
     draft.part_of = base if part else None
     for field in ("origin", "destination", "crossing", "place"):
         if not getattr(draft, field):
@@ -172,15 +254,19 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
     sentence = scene.sentence
     trigger = reading.trigger
     length = trigger.length if trigger is not None else last - first
-    when = read_when(sentence, scene.moments, scene.verbs, reading.word, length, (first, last), scene.published)
+    when = read_when(sentence, scene.moments, scene.verbs, reading.word, length, (first, last), scene.published, governed=trigger is not None)
+    if when.basis == "unknown" and scene.before is not None:
+        when = carry(sentence, scene.moments, scene.before.moments)
     where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
     settle_places(scene, where)
     actor, actor_text = _actor(scene, first, last)
+    if reading.kind == "prisoners" and unit == "people":
+        unit = "prisoners"
     return Draft(
         start=number.start if number.unit_start is None else min(number.start, number.unit_start),
         end=max(number.end, number.unit_end or 0),
         kind=reading.kind,
-        modality=read_modality(sentence, reading.word, trigger, first),
+        modality=_modality(scene, reading, first),
         anchor=first,
         word=reading.word,
         value=number.value,
@@ -188,7 +274,7 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
         high=number.high,
         qualifier=number.qualifier,
         unit=unit,
-        scope=_scope(sentence, first, when, number),
+        scope=_scope(sentence, first, when),
         actor=actor,
         actor_text=actor_text,
         origin=where.origin,
@@ -200,25 +286,35 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
     )
 
 
+def _modality(scene: Scene, reading: Reading, first: int) -> str:
+    modality = read_modality(scene.sentence, reading.word, reading.trigger, first)
+    # who remains somewhere does so: no process of remaining is under way
+    return "happened" if modality == "under_way" and reading.kind in {"population", "territory_share", "pocket_count"} else modality
+
+
 def settle_places(scene: Scene, where: Where) -> None:
     """Resolve "the town", "the same area" and remember what was named."""
     if where.anaphor and not where.origin and where.holder is None:
-        if scene.last_origin:
+        if scene.last_holder is not None:
+            where.holder = scene.last_holder
+        elif scene.last_origin:
             where.origin = list(scene.last_origin)
-        elif scene.last_place is not None:
-            where.origin = [scene.last_place]
+        elif scene.earlier_place is not None:
+            where.origin = [scene.earlier_place]
     if where.origin:
-        scene.last_origin = list(where.origin)
-    if scene.spots:
-        scene.last_place = scene.spots[-1]
+        scene.last_origin, scene.last_holder = list(where.origin), None
+    elif where.holder is not None:
+        scene.last_holder = where.holder
+    if where.standing and scene.earlier_place is not None:
+        where.place = [scene.earlier_place]
 
 
-def _scope(sentence: Sentence, first: int, when: When, number: Any) -> str:
+def _scope(sentence: Sentence, first: int, when: When) -> str:
     words = sentence.words
     low, high = max(0, first - 12), min(len(words), first + 14)
     near = words[low:high]
     pairs = list(zip(near, near[1:], strict=False))
-    if when.cumulative or getattr(number, "cumulative", False) or any(p in _TOTALS for p in pairs) or any(w in _TOTAL_WORDS for w in words[max(0, first - 6) : first + 5]):
+    if when.cumulative or any(p in _TOTALS for p in pairs) or any(w in _TOTAL_WORDS for w in words[max(0, first - 6) : first + 5]):
         return "cumulative"
     if any(p in _A_DAY for p in pairs) or "daily" in near:
         return "day"

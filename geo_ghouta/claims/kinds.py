@@ -28,6 +28,7 @@ _LAND = frozenset(
     "territory area enclave city land pocket ground stronghold district town region province neighbourhoods neighbourhood half east west north south quarter governorate part plant zone country suburbs villages ghouta hold control holds controls controlled held captured retaken recaptured seized lost gained pocket's territories".split()  # noqa: SIM905
 )
 _BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get", "'re", "they're"))
+_ASIDES = frozenset(("including", "among", "many", "most", "mostly", "mainly", "some", "half", "nearly", "almost", "about", "all", "both", "largely"))
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
 _UNIT_TRIGGERS = {
     "casualties": frozenset("dead wounded injured killed deaths death casualties bodies fatalities corpses".split()),  # noqa: SIM905
@@ -129,20 +130,27 @@ def read_kind(sentence: Sentence, first: int, last: int, unit: str, nouns: set[s
     """
     best: Reading | None = None
     words = sentence.words
+    carried = unit in {"buses", "other"} and words[max(0, first - 1)] in {"in", "on", "aboard", "into", "onto", "using", "by"}
     count = len(words)
+    resume = _after_aside(words, last)
     for at, trigger in sentence.triggers:
         kind = kind_for(trigger, words[at], unit, nouns)
         if kind is None:
             continue
         cost = 1.5 if trigger.weak else 0.0
-        if at >= last:
-            cost += 0.12 * (at - last) + sentence.between(last - 1, at)
+        if at >= last and at >= resume > last:
+            cost += 0.3 + 0.12 * (at - resume) + sentence.between(resume, at)
+            cost += _right_of_figure(sentence, trigger, at, last, count)
+        elif at >= last:
+            cost += 0.12 * (at - last) + sentence.between(last - 1, at) + (3.0 if resume > last else 0.0)
             cost += _right_of_figure(sentence, trigger, at, last, count)
         elif at + trigger.length <= first:
             cost += 0.12 * (first - at - trigger.length) + sentence.between(min(at + trigger.length, first), first)
-            cost += _left_of_figure(words, trigger, at, first)
+            cost += 0.0 if carried else _left_of_figure(words, trigger, at, first)
         else:
             cost += 1.0
+        if carried and at >= last:
+            cost += 1.5
         if best is None or cost < best.cost:
             best = Reading(kind, at, trigger, cost)
     own = _own_kind(unit, nouns)
@@ -151,6 +159,16 @@ def read_kind(sentence: Sentence, first: int, last: int, unit: str, nouns: set[s
     if best is not None and best.cost > 9.0:
         return None
     return best
+
+
+def _after_aside(words: list[str], last: int) -> int:
+    """Word at which the sentence goes on behind "N people, including rebels and children, ..."; ``last`` if at once."""
+    if words[last : last + 1] != [","] or words[last + 1 : last + 2] == [] or words[last + 1] not in _ASIDES:
+        return last
+    for at in range(last + 2, min(len(words), last + 30)):
+        if words[at] == "," and not (at + 1 < len(words) and words[at + 1] in {"and"} and at - last < 5):
+            return at
+    return last
 
 
 def _right_of_figure(sentence: Sentence, trigger: Trigger, at: int, last: int, count: int) -> float:

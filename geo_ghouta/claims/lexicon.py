@@ -154,12 +154,12 @@ def _put(table: dict[str, list[tuple[tuple[str, ...], Any]]], phrase: str, value
         entries.sort(key=lambda e: -len(e[0]))
 
 
-_WEAK = {"head", "heads", "travel", "transport", "carry", "carries", "carried", "carrying", "bring", "brings", "brought", "bringing",
+_WEAK = {"out of", "go", "goes", "gone", "going", "went", "move", "moves", "moved", "moving", "house", "housed", "houses", "housing", "drive the", "drove the", "head", "heads", "travel", "transport", "carry", "carries", "carried", "carrying", "bring", "brings", "brought", "bringing",
          "take", "takes", "took", "taken", "taking", "inside", "residents", "resident", "inhabitants", "inhabitant", "lives", "walk", "walks", "walked",
          "walking", "register", "registers", "registered", "registering", "clear", "clears", "cleared", "gain", "gained", "keep", "keeps", "kept", "keeping", "offer",
-         "strikes", "stood", "level", "levels", "shell", "shells", "toll", "terms", "board", "host", "free", "gather", "gathered", "missing", "launch", "conduct", "conducted",
+         "strikes", "stood", "level", "levels", "shell", "shells", "toll", "terms", "host", "free", "gather", "gathered", "missing", "launch", "conduct", "conducted",
          "injuries", "losses", "body", "convoy of", "convoys of", "settlement", "understanding", "attack", "attacks", "offensive", "assault", "escort", "flight",
-         "sign", "accept", "shelter", "enter", "entered", "enters", "entering", "evacuee", "evacuees", "wounded", "dead", "refugee", "refugees", "displaced", "homeless", "prisoner", "prisoners", "detainee", "detainees", "hostage", "hostages", "captive", "captives", "hospital", "hospitals", "clinic", "clinics", "rockets", "missiles", "bombs", "drones", "on board", "victims"}  # fmt: skip
+         "sign", "accept", "shelter", "enter", "entered", "enters", "entering", "evacuee", "evacuees", "wounded", "dead", "refugee", "refugees", "displaced", "homeless", "prisoner", "prisoners", "detainee", "detainees", "hostage", "hostages", "captive", "captives", "hospital", "hospitals", "clinic", "clinics", "rockets", "missiles", "bombs", "drones", "victims"}  # fmt: skip
 
 
 @functools.cache
@@ -194,8 +194,12 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
             for phrase in _forms(entry, "say"):
                 _put(says, phrase, group)
     voices: dict[str, list[tuple[tuple[str, ...], Voice]]] = {}
+    packaged = {tuple(words_of(a)): row["label"] for row in data["speakers"] for a in row["aliases"]}
     for actor in actors:
-        _add_voice(voices, Voice(actor.id, actor.label, actor.kind), (actor.label, *actor.aliases))
+        for alias in (actor.label, *actor.aliases):
+            # "Russian military" is Russia on the map and the Russian military when it speaks
+            label = packaged.get(tuple(words_of(alias)), actor.label) if actor.kind == "state" else actor.label
+            _add_voice(voices, Voice(actor.id, label, actor.kind), (alias,))
     for row in data["speakers"]:
         name = re.sub(r"\W+", "_", row["label"].lower()).strip("_")
         _add_voice(voices, Voice(name, row["label"], row["kind"]), row["aliases"])

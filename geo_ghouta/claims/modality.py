@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
 _BE = frozenset("is are was were be been being am 're 's being".split())  # noqa: SIM905
-_DONE = frozenset("forced managed had able helped allowed compelled obliged permitted seen failed".split())  # noqa: SIM905
+_DONE = frozenset("estimated believed thought known reported said understood presumed forced managed had able helped allowed compelled obliged permitted seen failed".split())  # noqa: SIM905
 _ADVERBS = frozenset("also still now already then reportedly just only all have has had been soon be being to safely".split())  # noqa: SIM905
 
 
@@ -43,6 +43,8 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         chain = _chain(words, word)
         if "being" in chain or (trigger.tense == "ing" and any(w in _BE for w in chain)):
             return "under_way"
+        if "to" in chain and "be" in chain:
+            return "planned"
     if trigger.tense == "base" and word and words[word - 1] == "to":
         before = words[max(0, word - 4) : word - 1]
         return "happened" if any(w in _DONE for w in before) else "planned"
@@ -80,7 +82,7 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
         wall = sentence.between(at, word)
         if words[at] in {"if", "unless"}:
             wall = max(0.0, wall - 1.0)
-        if wall > 2.4:
+        if wall > (2.4 if mood == "conditional" or gap < 0 else 0.95):
             continue
         if mood == "denied" and not (0 < gap <= 4 or (at == first - 1 and words[at] == "no")):
             continue
@@ -88,6 +90,9 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
         low, high = (at, word) if at < word else (word, at)
         taken = sum(1 for v in verbs if low < v < high and words[v - 1] != "to" and not words[v].endswith("ing"))
         cost = abs(gap) * 0.1 + wall + 1.5 * taken + (1.0 if gap < 0 else 0.0)
+        phrase_to = words[at + 1 : at + 2] == ["to"]
+        if phrase_to and any(at < v < word for v in verbs) and not any(w in {"and", "or"} for w in words[at + 2 : word]):
+            continue
         if taken and mood in {"planned", "under_way", "expected", "proposed"} and words[at] not in {"will", "would"}:
             continue
         if cost < lowest:

@@ -57,6 +57,7 @@ class Where:
     place: list[Spot] = dataclasses.field(default_factory=list)
     holder: str | None = None
     anaphor: bool = False
+    standing: bool = False
 
 
 def read_places(
@@ -100,7 +101,7 @@ def _movement(
     words = sentence.words
     leaves = kind in {"departure", "displacement"}
     low, high = min(word, figure[0]), max(begin, figure[1])
-    previous_role = ""
+    previous_role, kept = "", False
     last_end = -1
     for spot in spots:
         role = ""
@@ -111,10 +112,15 @@ def _movement(
             role = _role_right(sentence, spot, word, begin, high, leaves=leaves, kind=kind, figure=figure)
         elif leaves or kind == "arrival":
             role = _role_left(sentence, spot, low, kind)
+        if role == "origin" and kind == "staging":
+            role = ""
         if role:
             target = {"origin": where.origin, "destination": where.destination, "crossing": where.crossing, "place": where.place}[role]
-            if not target or joined or (role == "place" and not target):
+            if not target or (joined and kept):
                 target.append(spot)
+                kept = True
+            else:
+                kept = False
             previous_role, last_end = role, spot.last
         else:
             previous_role = ""
@@ -133,7 +139,7 @@ def _role_right(
     if sentence.between(max(anchor - 1, 0), spot.first) > 5.0 and spot.first > begin and sentence.between(begin - 1, spot.first) > 4.0:
         return ""
     at, located = spot.first - 1, False
-    blocked = {p for p, t in sentence.triggers if t.form != "noun" and p != word and p > begin - 1}
+    blocked = {p for p, t in sentence.triggers if t.form != "noun" and p != word and p > begin - 1 and p not in sentence.attributive}
     while at >= 0 and spot.first - at < 14:
         token = words[at]
         if token in _FROM and not (token == "out" and words[at + 1 : at + 2] != ["of"]):
@@ -142,7 +148,7 @@ def _role_right(
             if words[at - 1 : at] in (["close"], ["next"], ["due"]) or (kind == "staging"):
                 return ""
             return "destination"
-        if token == "for" and words[at - 1] in {"left", "leave", "leaving", "bound", "headed", "heading", "departed", "set", "out", "depart"}:
+        if token == "for" and leaves and at >= begin and spot.first - at <= 3:
             return "destination"
         if token in _VIA:
             return "crossing"
@@ -184,6 +190,9 @@ def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, w
     if kind not in {"departure", "displacement"} or trigger is None:
         return
     tail = words[begin : begin + 14]
+    if tail[:1] == ["it"] and trigger.form in {"move", "both"}:
+        where.anaphor = True
+        return
     if tail[:1] and tail[0] in {"the", "there"} and trigger.form in {"move", "both"}:
         near = [w for w in tail[:3] if w in _ANAPHORS]
         if near and "held" not in "".join(tail[1:3]):
@@ -240,6 +249,14 @@ def _first_actor(words: list[str], low: int, high: int, lexicon: Lexicon) -> str
 def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[int, int], where: Where) -> None:
     """Place of a claim that does not move: the nearest one with "in", "of", "on" before it."""
     words = sentence.words
+    begin = max(word + 1, figure[1]) if word >= figure[0] else figure[1]
+    for at in range(begin, min(begin + 3, len(words) - 2)):
+        if words[at] in {"in", "inside", "at"} and words[at + 1] in {"the", "that"} and words[at + 2] in _ANAPHORS and not any(s.first in range(at, at + 6) for s in spots):
+            where.standing = True  # "remain in the town": one named before
+            return
+        if words[at] == "there":
+            where.standing = True
+            return
     best, lowest = None, 4.5
     for spot in spots:
         gap = min(abs(spot.first - figure[1]), abs(spot.first - word), abs(figure[0] - spot.last))

@@ -39,6 +39,13 @@ _WALLS = {",": 1.0, ";": 6.0, ":": 3.0, "–": 2.5, "—": 2.5, "(": 3.0, ")": 3
 }
 
 
+_CLOSED = frozenset(
+    "the a an to in on by from into at its their his her our over with that up out off back down around for of after before as and or but since during while this these those some all more about nearly almost at through toward towards across via under inside near no not many several other another any every each northern southern eastern western north south east west northwest northeast southwest southeast last earlier late early yesterday today it them him us he she they who which also alongside only because if when so between against among without within overnight".split()  # noqa: SIM905
+)
+_BEFORE_NOUN = frozenset(("the", "a", "an", "this", "that", "its", "their", "prisoner", "'s", "any", "each", "every", "another", "no", "first", "second", "third", "new", "latest", "ground"))
+_ADJECTIVES = frozenset("key long newly heavily completely local last once major main fully partly largely recently old small large syrian russian iraqi ukrainian".split())  # noqa: SIM905
+
+
 @dataclasses.dataclass(slots=True)
 class Sentence:
     """One sentence with what its words tell.
@@ -63,6 +70,8 @@ class Sentence:
         Words of saying.
     quoted : list of bool
         Whether a word stands inside quotation marks.
+    attributive : set of int
+        Participles that stand before a noun ("a besieged town"): they govern nothing.
     """
 
     start: int
@@ -76,6 +85,7 @@ class Sentence:
     moods: list[tuple[int, str]]
     says: list[tuple[int, str]]
     quoted: list[bool]
+    attributive: set[int]
 
     def at(self, offset: int) -> int:
         """Index of the word that begins at or after an offset of the report."""
@@ -214,6 +224,7 @@ def _mark_up(text: str, first: int, last: int, paragraph: int, quote: str, lexic
     triggers: list[tuple[int, Trigger]] = []
     moods: list[tuple[int, str]] = []
     says: list[tuple[int, str]] = []
+    attributive: set[int] = set()
     total, skip = 0.0, 0
     for i, word in enumerate(words):
         total += _WALLS.get(word, 0.0)
@@ -222,9 +233,18 @@ def _mark_up(text: str, first: int, last: int, paragraph: int, quote: str, lexic
         if not word[0].isalnum():
             quote = _quote_state(quote, sign, text, starts[i], ends[i])
         quoted.append(bool(quote))
+        if i >= skip and word in lexicon.voices and sign[0].isupper():
+            voice = find_phrase(lexicon.voices, words, i)
+            if voice is not None and voice.length > 1:
+                skip = i + voice.length  # "Red Cross": nobody crosses
         if i >= skip and word in lexicon.triggers:
             trigger = find_phrase(lexicon.triggers, words, i)
-            if trigger is not None:
+            if trigger is not None and not _idle(words, i):
+                if trigger.length == 1 and trigger.form != "noun" and _before_noun(words, i):
+                    attributive.add(i)
+                    trigger = dataclasses.replace(trigger, weak=True)
+                elif trigger.tense == "base" and trigger.form != "noun" and i and words[i - 1] in _BEFORE_NOUN and trigger.length == 1:
+                    trigger = dataclasses.replace(trigger, form="noun")  # "the swap", "a release"
                 triggers.append((i, trigger))
                 skip = i + trigger.length
         if word in lexicon.moods:
@@ -241,7 +261,33 @@ def _mark_up(text: str, first: int, last: int, paragraph: int, quote: str, lexic
                 says.append((i, say))
     start = starts[0] if starts else first
     end = ends[-1] if ends else last
-    return Sentence(start, end, paragraph, words, starts, ends, walls, triggers, moods, says, quoted), quote
+    return Sentence(start, end, paragraph, words, starts, ends, walls, triggers, moods, says, quoted, attributive), quote
+
+
+def _idle(words: list[str], i: int) -> bool:
+    """Whether a word that mostly tells a kind does not: "on board", "brings the total to"."""
+    if words[i] == "board":
+        return i > 0 and words[i - 1] == "on"
+    if words[i] == "exchange":
+        return words[i - 1 : i] == ["in"]
+    if words[i] in {"go", "goes", "gone", "going", "went"}:
+        return words[i + 1 : i + 2] in (["through"], ["to"], ["on"], ["ahead"], ["into"])
+    if words[i] == "out":
+        return i == 0 or words[i - 1][0].isdigit() or words[i - 1] in {"run", "ran", "running", "carried", "put"} or words[i + 2 : i + 3] in (["service"], ["action"], ["order"], ["reach"], ["fear"], ["control"])
+    if words[i].startswith(("bring", "brought", "tak", "took")):
+        return bool({"total", "number", "toll", "figure", "count", "tally", "place", "part", "effect", "hold"} & set(words[i + 1 : i + 4]))
+    return False
+
+
+def _before_noun(words: list[str], i: int) -> bool:
+    """Whether a participle stands before its noun: "a besieged town", "300 displaced families"."""
+    word = words[i]
+    if not word.endswith(("ed", "en")) or i + 1 >= len(words) or not i:
+        return False
+    behind, before = words[i + 1], words[i - 1]
+    if behind in _CLOSED or not behind[0].isalpha():
+        return False
+    return before in _CLOSED or before[0].isdigit() or before.endswith("s") or before in _ADJECTIVES
 
 
 def _quote_state(quote: str, sign: str, text: str, start: int, end: int) -> str:

@@ -10,6 +10,7 @@ from geo_ghouta.claims.lexicon import LOADED, Lexicon, Voice, find_phrase
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
+_CLOSED = frozenset("under in on at by after before since during for from with without as of to but and or about more some two three many several most all both each every nearly almost around over there then now here these those that this".split())  # noqa: SIM905
 _HARD = frozenset("; : – — ( ) “ ” \" « » that but while whereas after before until when because although though if which as".split())  # noqa: SIM905
 _NP_END = frozenset(
     ", ; : – — ( ) “ ” \" « » . ! ? that but while whereas after before until when because although though if which who as in on during without with adding at since saying told said and late early last this ahead citing where yesterday today earlier later via whose".split()  # noqa: SIM905
@@ -23,7 +24,9 @@ _HE = frozenset(("he", "she", "him", "her"))
 _PRONOUNS = _HE | {"it", "they"}
 _HONORIFICS = frozenset("mr mrs ms dr sheikh abu".split())  # noqa: SIM905
 _APPOSITION = frozenset(("a", "an", "the", "who", "whose", "head", "chief", "director", "its", "his", "her"))
+_PASSIVE = frozenset("is are was were be been being".split())  # noqa: SIM905
 _QUOTES = frozenset("“ ” \" ’ « »".split())  # noqa: SIM905
+_ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
 _BY_OFFICE = ("armed_group", "government", "coalition", "state", "mixed", "civilian", "other")
 
 
@@ -140,10 +143,12 @@ def _attribution(
         return _noun(text, sentence, lexicon, memory, i)
     if i and words[i - 1] in {"a", "an", "the", "its", "their", "no", "'s", "this", "any", "to", "of"}:
         return None  # "a claim", "the report", "to say": no finite verb of saying
+    if i and group != "witness" and words[i].endswith(("ed", "n", "d")) and any(w in _PASSIVE for w in words[max(0, i - 2) : i]):
+        return None  # "is expected to", "was told": nobody speaks
     denies = group == "deny"
     before = words[i - 1] if i else ""
     low = _np_start(sentence, i)
-    if before in _QUOTES or (before == "," and not _apposed(sentence, low, i, lexicon)):
+    if group in {"plain", "deny"} and (before in _QUOTES or (before == "," and not _apposed(sentence, low, i, lexicon))):
         high = _np_end(sentence, i + 1, lexicon)
         speaker = _resolve(text, sentence, i + 1, high, lexicon, memory) if high > i + 1 else None
         if speaker is not None:
@@ -201,6 +206,8 @@ def _say_side(sentence: Sentence, low: int, last: int) -> str:
         rest += 1
     if rest >= len(words) or words[rest] in {".", "!", "?"} or not any(w[0].isalnum() for w in words[rest:]):
         return "left"
+    if closes and len(words) - rest <= 9 and not any(p >= rest for p, t in sentence.triggers if t.form != "noun") and not any(w[0].isdigit() or w == "that" for w in words[rest:]):
+        return "left"  # "..., the minister told reporters in the capital."
     if closes and words[last] == ",":
         return "both"
     return "right"
@@ -209,7 +216,7 @@ def _say_side(sentence: Sentence, low: int, last: int) -> str:
 def _np_start(sentence: Sentence, i: int) -> int:
     """First word of the subject that stands left of word ``i``."""
     words = sentence.words
-    stops = {p for p, t in sentence.triggers if t.form != "noun" and p < i} | {p for p, _ in sentence.says if p < i}
+    stops = {p for p, t in sentence.triggers if t.form != "noun" and p < i and not t.weak and p not in sentence.attributive} | {p for p, _ in sentence.says if p < i and words[p - 1 : p] not in _ARTICLES}
     low, commas = i, 0
     while low > 0 and i - low < 28:
         word = words[low - 1]
@@ -300,16 +307,15 @@ def _resolve(
             label = f"{label} {office}"
         elif office in {"correspondent", "reporter", "journalist", "photographer"}:
             label = f"{label} {office}"
-        if strict and voice.kind in _BY_OFFICE and not office and voice.kind != "government":
-            pass
-        speaker = Speaker(label, quote, voice.id, "person" if person and office else "body")
+        if strict and not office and voice.kind not in {"media", "monitor", "aid", "government", "state"}:
+            return None
+        speaker = Speaker(label, quote, voice.id if voice.kind == "armed_group" else "", "person" if person and office else "body")
         memory.keep(speaker, names, office)
         return speaker
     if names and (known := _known(names, memory)) is not None and not strict:
         memory.latest = memory.person = known
         return known
-    if strict and office not in {"correspondent", "reporter", "journalist", "photographer", "witness", "activist", "resident", "official", "medic", "doctor"} and not any(
-        w in lexicon.plurals or w in lexicon.bodies for w in words[low:high]
+    if strict and (not office or office in {"fighter", "soldier"}) and not any(        w in lexicon.plurals or w in lexicon.bodies for w in words[low:high]
     ):
         return None
     if office:
@@ -374,7 +380,7 @@ def _names(
         first = text[sentence.starts[k]]
         if k in taken or not first.isupper() or word in lexicon.persons or word in lexicon.plurals or word in lexicon.bodies:
             continue
-        if word in _DETERMINERS or word in _HONORIFICS or word in _FILLERS or word in _PRONOUNS or word in _DAYS or word in {"critics", "and", "in", "for"}:
+        if word in _DETERMINERS or word in _HONORIFICS or word in _FILLERS or word in _PRONOUNS or word in _DAYS or word in {"critics", "and", "in", "for"} or (k == low and word in _CLOSED):
             continue
         out.append(word)
     return out

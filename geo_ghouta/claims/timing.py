@@ -11,10 +11,11 @@ if TYPE_CHECKING:
 
 _AUX = frozenset("was were is are be had has have did does do will would could may might can".split())  # noqa: SIM905
 _VERBS = frozenset(
-    "began begun came made gave went set lost won saw led met struck broke drew grew said told held left fell rose kept built sent lay sought threw stood spent ended".split()  # noqa: SIM905
+    "began begun ran knew grew felt kept meant paid spoke wrote fought bought brought caught taught chose forgot gave heard hid hit lay laid rode shook shot shut slept sold stole swore threw understood wore began begun came made gave went set lost won saw led met struck broke drew grew said told held left fell rose kept built sent lay sought threw stood spent ended".split()  # noqa: SIM905
 )
 _NO_VERB = frozenset("wounded injured armed displaced besieged united red hundred need indeed speed seed feed limited hatred killed-".split())  # noqa: SIM905
 _SO_FAR = (("so", "far"), ("to", "date"), ("until", "now"), ("in", "total"), ("in", "all"))
+_PARTS = frozenset(("morning", "afternoon", "evening"))
 _CLAUSE = frozenset(("while", "whereas", "after", "before", "when", "as", "until", "but", "because", "although", "though", ";"))
 
 
@@ -50,6 +51,8 @@ def verbs_of(sentence: Sentence) -> list[int]:
     found = []
     for at, word in enumerate(words):
         behind = words[at + 1] if at + 1 < len(words) else "."
+        if at in sentence.attributive:
+            continue
         if word in _AUX:
             found.append(at)
         elif word.endswith("ing"):
@@ -63,7 +66,8 @@ def verbs_of(sentence: Sentence) -> list[int]:
 
 
 def read_when(
-    sentence: Sentence, moments: list[Moment], verbs: list[int], word: int, length: int, figure: tuple[int, int], published: dt.date | None
+    sentence: Sentence, moments: list[Moment], verbs: list[int], word: int, length: int, figure: tuple[int, int], published: dt.date | None,
+    *, governed: bool = True,
 ) -> When:
     """Find the date phrase that governs the word at ``word``.
 
@@ -78,6 +82,8 @@ def read_when(
     figure : (int, int)
         Words of the figure.
     published : datetime.date or None
+    governed : bool
+        False when the counted noun itself tells the kind, so that no verb of the sentence is the claim's own.
 
     Returns
     -------
@@ -88,9 +94,11 @@ def read_when(
     lowest, since = 1e9, False
     low, high = min(word, figure[0]), max(word + length, figure[1])
     for moment in moments:
-        if moment.span.date_from is None or words[moment.last : moment.last + 1] == ["since"]:
+        if moment.span.date_from is None or "since" in (words[moment.last - 1], *words[moment.last : moment.last + 1]):
             continue
         cost, open_since = _cost(sentence, moment, verbs, word, length, low, high)
+        if not governed and moment.last <= low and any(moment.last <= v < low for v in verbs):
+            continue  # "On Sunday they attacked, to corner them in three pockets": the day is the attack's
         if cost < lowest:
             best, lowest, since = moment, cost, open_since
     if best is None or lowest > 5.0:
@@ -102,7 +110,31 @@ def read_when(
     if since or (best.last <= low and "so" in words[best.last : word] and total and not opened):
         end = published + dt.timedelta(days=1) if published is not None else span.date_to
         return When(span.date_from, max(end, span.date_to), span.text, span.basis, "period", cumulative=True)
-    return When(span.date_from, span.date_to, span.text, span.basis, span.precision, cumulative=opened and "since" in span.text.lower())
+    return When(span.date_from, span.date_to, span.text, span.basis, span.precision, cumulative=opened and "since" in span.text.lower() and span.precision != "part_of_day")
+
+
+def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> When:
+    """The day of the sentence before, where this one only tells the part of that day ("in the morning").
+
+    Parameters
+    ----------
+    sentence : Sentence
+    moments, earlier : list of Moment
+        Date phrases of this sentence and of the one before.
+
+    Returns
+    -------
+    When
+        Unknown unless the text supports it.
+    """
+    words = sentence.words
+    parts = [k for k in range(len(words) - 2) if words[k] in {"in", "during"} and words[k + 1] == "the" and words[k + 2] in _PARTS]
+    parts += [k for k in range(len(words) - 1) if words[k] == "at" and words[k + 1] in {"dawn", "noon", "dusk", "midday"}]
+    days = {(m.span.date_from, m.span.date_to): m for m in earlier if m.span.precision in {"day", "part_of_day"} and m.span.date_from is not None}
+    if not parts or len(days) != 1 or any(m.span.date_from is not None for m in moments):
+        return When()
+    span = next(iter(days.values())).span
+    return When(span.date_from, span.date_to, span.text, span.basis, "part_of_day")
 
 
 def _cost(
@@ -115,6 +147,10 @@ def _cost(
         between = [v for v in verbs if word + length <= v < moment.first]
         if words[moment.first] in {"since"} or words[moment.first - 1] == "since":
             wall -= 2.0
+        opened = words.index("when", word, moment.first) if "when" in words[word : moment.first] else -1
+        if opened >= 0:  # "were killed when a bomb went off on Friday"
+            between = [v for v in between if v < opened]
+            wall -= 4.0
         since = "since" in words[word:moment.first] and words[moment.first - 1] != "since"
         if between:
             opener = words.index("since", word) if since else -1
@@ -123,6 +159,8 @@ def _cost(
             return 9.0, False
         return 0.1 * (moment.first - word) + max(wall, 0.0), False
     if low <= moment.first < high:
+        if any(low <= v < moment.first and not _own_chain(words, v, word) for v in verbs if v != word):
+            return 9.0, False  # "the buses that left on Sunday began arriving": Sunday is the leaving's
         inside = [v for v in verbs if moment.last <= v < word]
         own = [v for v in inside if not _own_chain(words, v, word)]
         return (0.5 + 0.1 * (word - moment.last), False) if not own else (9.0, False)
