@@ -88,7 +88,7 @@ def _cleaned(text: str) -> str:
 
 
 def _read_day(value: Any, order: str | None) -> tuple[dt.date | None, str]:
-    if value is None or value != value:  # NaN and NaT differ from themselves
+    if value is None or value != value:  # noqa: PLR0124 - NaN and NaT differ from themselves
         return None, ""
     if isinstance(value, dt.datetime):
         return value.date(), ""

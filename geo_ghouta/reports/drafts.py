@@ -20,7 +20,7 @@ _ARABIC = re.compile("[\u0620-\u064a]")
 
 @dataclasses.dataclass
 class Draft:
-    """One report as read; ``doc`` and ``page`` carry what the document says of itself, with the basis for its day."""
+    """One report as read, with the basis for its day, and lines whose kind the markup tells (``known``)."""
 
     doc_id: str
     text: str
@@ -34,6 +34,7 @@ class Draft:
     title: str | None = None
     url: str | None = None
     front_end: int = 0
+    known: dict[str, str] = dataclasses.field(default_factory=dict)
 
 
 class Troubles:
@@ -58,7 +59,7 @@ class Troubles:
             {
                 "path": shown(path, 300),
                 "row": row,
-                "problem": problem,
+                "problem": shown(problem, 400),
                 "found": None if found is None else shown(found),
                 "expected": expected,
                 "hint": hint,

@@ -7,6 +7,7 @@ not read there. What is doubtful stays text: a mark hides words from the reader 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from geo_ghouta.reports import wording as w
@@ -32,7 +33,9 @@ class Line(NamedTuple):
         return _END.search(self.text[-8:]) is not None
 
 
-def mark_text(text: str, title: str | None = None, front_end: int = 0) -> list[tuple[int, int, str]]:
+def mark_text(
+    text: str, title: str | None = None, front_end: int = 0, known: Mapping[str, str] | None = None
+) -> list[tuple[int, int, str]]:
     """Find what is no running text.
 
     Parameters
@@ -43,6 +46,8 @@ def mark_text(text: str, title: str | None = None, front_end: int = 0) -> list[t
         Headline known from elsewhere.
     front_end : int
         Offset after the front matter, 0 for none.
+    known : mapping of str to str, optional
+        Lines whose kind is told by a page's markup; links count where two stand together.
 
     Returns
     -------
@@ -59,6 +64,7 @@ def mark_text(text: str, title: str | None = None, front_end: int = 0) -> list[t
     lines = _lines(text, front_end)
     kinds: dict[int, str] = {}
     _blocks(lines, kinds)
+    _told(lines, kinds, known or {})
     for number, line in enumerate(lines):
         if number not in kinds and (kind := _alone(line, number, len(lines))):
             kinds[number] = kind
@@ -85,6 +91,14 @@ def _lines(text: str, begin: int) -> list[Line]:
         lines.append(Line(start, start + len(stripped), stripped, parted))
         last = found.end()
     return lines
+
+
+def _told(lines: list[Line], kinds: dict[int, str], known: Mapping[str, str]) -> None:
+    told = [known.get(line.text.removeprefix("- "), "") for line in lines]
+    for number, kind in enumerate(told):
+        beside = "link_block" in (told[number - 1 : number] + told[number + 1 : number + 2])
+        if kind and number not in kinds and (kind != "link_block" or beside):
+            kinds[number] = kind
 
 
 def _alone(line: Line, number: int, total: int) -> str:
@@ -179,14 +193,19 @@ def _headings(lines: list[Line], kinds: dict[int, str], title: str | None) -> No
     for number, line in enumerate(lines):
         if number in kinds:
             continue
-        if w.HEADING.match(line.text) and len(line.text) <= 300:
+        heading = w.HEADING.match(line.text) is not None and len(line.text) <= 300
+        repeated = known and number <= first_prose and " ".join(line.text.split()).casefold() == known
+        if heading or repeated:
             kinds[number] = "title"
-        elif known and number <= first_prose and " ".join(line.text.split()).casefold() == known:
-            kinds[number] = "title"
+    # In text wrapped by hand most lines stop within a sentence: there a line without a full stop says nothing.
+    wrapped = sum(line.ended for line in lines) < 0.6 * (len(lines) - 1)
     for number in range(min(first_prose, 3)):
         # Lines above the first sentence that look like a headline; a list of facts without full stops does not.
         line = lines[number]
-        if number not in kinds and first_prose < len(lines) and _like_title(line) and lines[number + 1].parted:
+        if number in kinds or first_prose == len(lines) or not _like_title(line):
+            continue
+        following = lines[number + 1]
+        if following.parted or (number == 0 and not wrapped and not following.text[0].islower()):
             kinds[number] = "title"
 
 

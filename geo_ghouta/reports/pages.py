@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import bisect
+import copy
 import dataclasses
 import datetime as dt
 import importlib
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from geo_ghouta.errors import FormatError
@@ -16,21 +19,25 @@ KEPT_SHARE = 0.6
 """Below this share of visible words kept, reading warns."""
 
 _TRAFILATURA_LIMIT = 5_000_000
-_BLOCKS = frozenset(
-    "address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure footer form "
-    "h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol option p pre section summary table tbody td tfoot th thead tr ul".split()
-)
-_UNSEEN = frozenset(
-    "script style noscript template head svg math iframe object canvas select button input textarea".split()
-)
-_FURNITURE = frozenset("nav footer aside form".split())
+_BLOCKS = frozenset({
+    "address", "article", "aside", "blockquote", "body", "br", "caption", "center", "dd", "details", "dialog", "div",
+    "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header",
+    "hr", "html", "legend", "li", "main", "nav", "ol", "option", "p", "pre", "section", "summary", "table", "tbody",
+    "td", "tfoot", "th", "thead", "tr", "ul",
+})  # fmt: skip
+_UNSEEN = frozenset({
+    "script", "style", "noscript", "template", "head", "svg", "math", "iframe", "object", "canvas", "select", "button",
+    "input", "textarea",
+})  # fmt: skip
+_FURNITURE = frozenset({"nav", "footer", "aside", "form"})
 _META_DAYS = (
     ("article:published_time", "og:article:published_time", "og:published_time"),
-    ("datepublished", "date", "dc.date", "dc.date.issued", "dcterms.date", "dcterms.issued", "dcterms.created", "pubdate",
-     "publishdate", "publish-date", "publish_date", "publication_date", "publicationdate", "sailthru.date",
+    ("datepublished", "date", "dc.date", "dc.date.issued", "dcterms.date", "dcterms.issued", "dcterms.created",
+     "pubdate", "publishdate", "publish-date", "publish_date", "publication_date", "publicationdate", "sailthru.date",
      "parsely-pub-date", "cxenseparse:recs:publishtime", "citation_publication_date"),
 )  # fmt: skip
 _WORD = re.compile(r"\w+")
+_ARTICLE = re.compile("Article|Report|BlogPosting|NewsMedia")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -45,14 +52,17 @@ class Page:
     title: str | None
     source: str | None
     url: str | None
+    known: dict[str, str]
+    """Lines whose markup says what they are: captions, links to other pages, times."""
 
 
 def read_page(data: bytes, where: str, encoding: str | None = None) -> Page:
     """Read one page; nothing that it links to is opened.
 
     The text is trafilatura's where that keeps the words in their order; otherwise all visible text outside
-    navigation, footers and boxes. The day is the page's published one, in this order: ``article:published_time``,
-    JSON-LD ``datePublished``, ``<time>``, other ``<meta>`` dates. A modified date is never taken.
+    navigation, footers and boxes. ``kept`` is the share of those words that the text holds. The day is the page's
+    published one, in this order: ``article:published_time``, JSON-LD ``datePublished``, ``<time>``, other
+    ``<meta>`` dates. A modified date is never taken.
 
     Raises
     ------
@@ -70,15 +80,17 @@ def read_page(data: bytes, where: str, encoding: str | None = None) -> Page:
     if not _WORD.search(visible):
         message = f"{where}: shows no words (perhaps a page that a script fills); save the page's text instead"
         raise FormatError(message)
-    plain = "\n".join(_lines(_main(tree), _FURNITURE)) or visible
-    text = _extracted(tree, len(data))
+    article = _main(tree)
+    plain = "\n".join(_lines(article, _FURNITURE)) or visible
+    text = "\n".join(line for raw in _extracted(tree, len(data)).split("\n") if (line := raw.strip()))
     if text and not _in_order(text, visible):
         notes.append("trafilatura changed the order of words; the visible text was taken")
         text = ""
     elif not text:
         notes.append("no article was recognised; the visible text was taken")
-    words = len(_WORD.findall(visible))
-    if text and len(_WORD.findall(text)) < KEPT_SHARE * len(_WORD.findall(plain)):
+    words = len(_WORD.findall("\n".join(_lines(tree, _FURNITURE)) or visible))
+    # Only where the page itself marks its article is less than it a loss; else it may be a page of teasers.
+    if text and article is not tree and len(_WORD.findall(text)) < KEPT_SHARE * len(_WORD.findall(plain)):
         notes.append("trafilatura kept less than the article shows; the visible text was taken")
         text = ""
     text = text or plain
@@ -94,6 +106,7 @@ def read_page(data: bytes, where: str, encoding: str | None = None) -> Page:
         title=_meta(tree, ("og:title",)) or _first(tree, "h1") or _first(tree, "title"),
         source=_meta(tree, ("og:site_name", "application-name", "publisher", "dc.publisher")),
         url=_canonical(tree),
+        known=_known_lines(tree),
     )
 
 
@@ -116,6 +129,9 @@ def _tree(data: bytes, where: str, encoding: str | None) -> Any:
     except (etree.ParserError, etree.XMLSyntaxError, ValueError) as error:
         message = f"{where}: not a page that can be read ({error}); save it again as HTML or text"
         raise FormatError(message) from error
+    for element in [e for e in tree.iter() if isinstance(e.tag, str) and _is_hidden(e) and e is not tree]:
+        if element.getparent() is not None:
+            element.drop_tree()
     _part_words(tree)
     return tree
 
@@ -136,6 +152,8 @@ def _part_words(tree: Any) -> None:
     last = " "
     for element, place in _texts(tree):
         text = getattr(element, place)
+        if element.tag in _BLOCKS:
+            last = " "
         if text and (last.islower() or last in ".!?؟") and text[0].isupper():
             setattr(element, place, " " + text)
         if text:
@@ -178,6 +196,19 @@ def _is_hidden(element: Any) -> bool:
     return bool(style and re.search(r"display\s{0,3}:\s{0,3}none", style, re.IGNORECASE))
 
 
+def _known_lines(tree: Any) -> dict[str, str]:
+    known: dict[str, str] = {}
+    for tag, kind in (("figcaption", "caption"), ("time", "boilerplate")):
+        for element in tree.iter(tag):
+            known |= dict.fromkeys(_lines(element, frozenset()), kind)
+    for element in tree.iter("li", "p", "h2", "h3", "h4", "h5", "h6", "div"):
+        links = element.findall(".//a")
+        words = re.sub(r"\s+", " ", element.text_content()).strip()
+        if len(links) == 1 and words and re.sub(r"\s+", " ", links[0].text_content()).strip() == words:
+            known.setdefault(words, "link_block")
+    return known
+
+
 def _main(tree: Any) -> Any:
     # The article with the most words; a page of teasers has many small ones, then the body it is.
     whole = len(_WORD.findall(" ".join(_lines(tree, _FURNITURE))))
@@ -192,8 +223,6 @@ def _main(tree: Any) -> Any:
 def _extracted(tree: Any, size: int) -> str:
     if size > _TRAFILATURA_LIMIT:
         return ""
-    import copy
-
     trafilatura: Any = importlib.import_module("trafilatura")
     text = trafilatura.extract(
         copy.deepcopy(tree), output_format="txt", include_comments=False, include_tables=True, favor_recall=True,
@@ -209,8 +238,6 @@ def _in_order(text: str, visible: str) -> bool:
     places: dict[str, list[int]] = {}
     for index, word in enumerate(words):
         places.setdefault(word, []).append(index)
-    import bisect
-
     for word in _WORD.findall(text):
         total += 1
         spots = places.get(word, [])
@@ -223,7 +250,7 @@ def _in_order(text: str, visible: str) -> bool:
 
 
 def _published(tree: Any) -> tuple[dt.date | None, str, str]:
-    steps = (
+    steps: tuple[tuple[str, Callable[[], list[str]]], ...] = (
         ("article:published_time", lambda: _metas(tree, _META_DAYS[0])),
         ("JSON-LD datePublished", lambda: _json_ld(tree)),
         ("<time>", lambda: _times(tree)),
@@ -271,7 +298,10 @@ def _json_ld(tree: Any) -> list[str]:
             if isinstance(t, dict)
             for i in (t, *(g for g in _listed(t.get("@graph")) if isinstance(g, dict)))
         ]
-        days += [i["datePublished"] for i in top if isinstance(i.get("datePublished"), str)]
+        dated = [i for i in top if isinstance(i.get("datePublished"), str)]
+        # A site or a list of teasers may be dated too: where an article is among them, it alone speaks.
+        articles = [i for i in dated if _ARTICLE.search(str(i.get("@type")))]
+        days += [i["datePublished"] for i in articles or dated]
     return days
 
 

@@ -202,6 +202,7 @@ def _page(data: bytes, path: str, troubles: Troubles, encoding: str | None) -> l
     drafts = _one(page.text, data, path, path, troubles)
     for draft in drafts:
         draft.published, draft.title, draft.source, draft.url = page.published, page.title, page.source, page.url
+        draft.known = page.known
         draft.basis = "page_metadata" if page.published else "unknown"
     return drafts
 
@@ -268,7 +269,7 @@ def _tables(drafts: list[Draft], troubles: Troubles) -> Reading:
         )
         marks += [
             {"report_id": report_id, "start": start, "end": end, "kind": kind}
-            for start, end, kind in mark_text(draft.text, draft.title, draft.front_end)
+            for start, end, kind in mark_text(draft.text, draft.title, draft.front_end, draft.known)
         ]
     order = {"error": 0, "warning": 1, "note": 2}
     left = sorted(

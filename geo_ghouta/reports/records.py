@@ -17,8 +17,8 @@ from geo_ghouta.reports.drafts import Draft, Troubles, cleaned
 ALIASES = {
     "doc_id": ("id", "document_id", "article_id", "report_id", "uid"),
     "text": ("body", "content", "article", "full_text", "fulltext", "article_text"),
-    "published": ("date", "published_at", "published_on", "publish_date", "published_date", "pub_date", "publication_date",
-                  "datepublished", "date_published"),
+    "published": ("date", "published_at", "published_on", "publish_date", "published_date", "pub_date",
+                  "publication_date", "datepublished", "date_published"),
     "title": ("headline",),
     "url": ("link", "href", "source_url"),
     "source": ("outlet", "publisher", "site", "domain", "source_name"),
@@ -236,7 +236,7 @@ def _chosen(number: int, raw: dict[str, Any], path: str, troubles: Troubles) -> 
             troubles.add(path, str(error), row=str(number))
             return None
         value = raw.get(name) if name is not None else None
-        if value is None or value != value:
+        if value is None or value != value:  # noqa: PLR0124 - NaN differs from itself
             continue
         if field == "text" and not isinstance(value, str):
             troubles.add(path, f"text is a {type(value).__name__}", row=str(number), expected="text")
