@@ -1,0 +1,324 @@
+"""The bench on which a claim is tried: its day, its sentence, the picture that answers, and what is drawn there."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import re
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import shapely
+
+from geo_ghouta.dates import find_dates
+from geo_ghouta.files import shown
+from geo_ghouta.measure import area_km2, length_km, plane_of, polygons_of
+from geo_ghouta.names import fold_group
+from geo_ghouta.schema.bundles import Pictures, picture_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import geopandas as gpd
+
+    from geo_ghouta.schema import CaseFile
+
+_BREAK = re.compile(r"[.!?]['\"”’)]?\s+(?=[\"“‘'(]?[A-Z0-9\u0600-\u06ff])|\n")
+_REACH = 600
+_AGO = re.compile(r"\bago\b|\bearlier\b|\bbefore\b", re.IGNORECASE)
+EXTENDED = ("region", "country", "continent", "adm1", "adm2", "adm3", "water", "road")
+"""Kinds of place that no point stands for."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Drawn:
+    """What one subject holds in one picture.
+
+    Parameters
+    ----------
+    km2, perimeter_km, precision_km : float
+        Area, length of its edges, and how far the true edges may lie (mean over the edges).
+    """
+
+    km2: float
+    perimeter_km: float
+    precision_km: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Place:
+    """A place with its point."""
+
+    name: str
+    place_id: str
+    kind: str
+    point: Any
+    uncertainty_m: float
+    admin: str
+    people: float
+
+
+@dataclasses.dataclass(eq=False)
+class Bench:
+    """Everything that a check may ask; see ``check_claims`` for the tables."""
+
+    pictures: Pictures
+    pockets: gpd.GeoDataFrame
+    places: gpd.GeoDataFrame
+    casefile: CaseFile
+    reports: pd.DataFrame | None
+    gazetteer: gpd.GeoDataFrame | None
+    rows: list[dict[str, Any]] = dataclasses.field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._pictures: dict[Any, Pictures] = {}
+        self._drawn: dict[tuple[Any, str | None], Drawn] = {}
+
+    def add(self, check: str, verdict: str, detail: str, **more: Any) -> None:
+        """Add one finding; ``claim`` names the claim, ``mark`` tells two findings of one claim apart."""
+        claim, mark = more.pop("claim", None), more.pop("mark", None)
+        claim_id = None if claim is None else str(claim.claim_id)
+        name = "/".join(str(part) for part in (check, claim_id, mark) if part)
+        self.rows.append(
+            {"finding_id": name, "check": check, "verdict": verdict, "detail": detail, "claim_id": claim_id, **more}
+        )
+
+    # --- text -------------------------------------------------------------------------------------------------------
+
+    @functools.cached_property
+    def texts(self) -> dict[str, tuple[str, Any]]:
+        """Text and day of publication by report."""
+        if self.reports is None:
+            return {}
+        rows = self.reports[["report_id", "text", "published"]].to_dict("records")
+        return {str(row["report_id"]): (str(row["text"]), row["published"]) for row in rows}
+
+    def sentence(self, claim: Any) -> tuple[str, int]:
+        """Sentence in which a claim stands, and its offset; "" without reports."""
+        text, _ = self.texts.get(str(claim.report_id), ("", None))
+        return sentence_of(text, int(claim.start), int(claim.end))
+
+    def span_of(self, claim: Any) -> tuple[Any, Any, str]:
+        """Days that a claim is about, half-open, and where they come from in words; NaT for none.
+
+        A claim without a day of its own is about its report's day; one whose phrase is a day to compare with
+        ("a month ago") too.
+        """
+        base = isinstance(claim.date_text, str) and _AGO.search(claim.date_text) is not None
+        if pd.notna(claim.date_from) and pd.notna(claim.date_to) and not base:
+            return claim.date_from, claim.date_to, "the claim's day"
+        _, published = self.texts.get(str(claim.report_id), ("", pd.NaT))
+        if published is None or pd.isna(published):
+            return pd.NaT, pd.NaT, "no day"
+        day = pd.Timestamp(published)
+        return day, day + pd.Timedelta(days=1), "the report's day, since the sentence gives none"
+
+    def dates_in(self, claim: Any) -> list[Any]:
+        """Dated phrases of the claim's sentence."""
+        sentence, _ = self.sentence(claim)
+        _, published = self.texts.get(str(claim.report_id), ("", None))
+        day = None if published is None or pd.isna(published) else pd.Timestamp(published).date()
+        return [found for found in find_dates(sentence, day) if found.date_from is not None] if sentence else []
+
+    # --- pictures ---------------------------------------------------------------------------------------------------
+
+    def picture(self, day: Any) -> Pictures:
+        """Picture that answers for a day, or none."""
+        key = pd.Timestamp(day)
+        if key not in self._pictures:
+            self._pictures[key] = self.pictures.on(key)
+        return self._pictures[key]
+
+    def days_in(self, start: Any, end: Any) -> list[Any]:
+        """Day on which a span starts and the pictures inside it: every state that the span saw."""
+        dates = self.pictures.dates["picture_date"]
+        inside = dates[(dates > start) & (dates < end)].drop_duplicates()
+        return [start, *inside.tolist()]
+
+    def about(self, picture: Pictures, day: Any) -> str:
+        """Name a picture in a sentence, with its age."""
+        shown_day = picture.dates["picture_date"].iloc[0]
+        age = (pd.Timestamp(day) - shown_day).days
+        return f"the picture of {shown_day:%Y-%m-%d}" + (f", {age} days before" if age else "")
+
+    def drawn(self, day: Any, holder: str | None) -> Drawn:
+        """What a holder (None: all of ours) holds in the picture of a day."""
+        key = (pd.Timestamp(day), holder)
+        if key not in self._drawn:
+            areas = self.ours(self.picture(day))
+            if holder is not None:
+                areas = areas[areas["holder"] == holder]
+            shapes = areas.geometry.to_numpy()
+            shape = shapely.union_all(shapes)
+            # Areas are drawn to different precision: each counts by the length of its edges.
+            edges = np.array([length_km(one) for one in shapes])
+            metres = areas["precision_m"].to_numpy(dtype=np.float64, na_value=0.0)
+            precision = float((edges * metres).sum() / edges.sum()) / 1e3 if len(areas) else 0.0
+            self._drawn[key] = Drawn(area_km2(shape), length_km(shape), precision)
+        return self._drawn[key]
+
+    def ours(self, picture: Pictures) -> gpd.GeoDataFrame:
+        """Areas of a picture that the ground's holder does not hold."""
+        return picture.areas[picture.areas["holder"] != self.casefile.ground]
+
+    def pockets_on(self, day: Any) -> gpd.GeoDataFrame:
+        """Pockets of the picture that answers for a day."""
+        picture = self.picture(day)
+        if not len(picture.dates):
+            return self.pockets.iloc[:0]
+        name = str(picture_ids(picture.dates).iloc[0])
+        return self.pockets[np.array([str(p).rsplit("/", 1)[0] == name for p in self.pockets["pocket_id"]], dtype=bool)]
+
+    def campaign_base(self, day: Any) -> Any:
+        """Day of the first picture of the campaign that a day lies in, or NaT."""
+        dates = self.pictures.dates["picture_date"]
+        for campaign in self.casefile.campaigns:
+            start, end = pd.Timestamp(campaign.start), pd.Timestamp(campaign.end)
+            inside = dates[(dates >= start) & (dates <= end)]
+            if start <= day <= end and len(inside):
+                return inside.iloc[0]
+        return pd.NaT
+
+    # --- places and actors ------------------------------------------------------------------------------------------
+
+    @functools.cached_property
+    def known(self) -> dict[str, Place]:
+        """Places by id, those of the gazetteer first."""
+        out: dict[str, Place] = {}
+        for table in (self.gazetteer, self.places):
+            if table is None:
+                continue
+            for row in rows_of(table[table["place_id"].notna() & table.geometry.notna()]):
+                metres = 0.0 if pd.isna(row.uncertainty_m) else float(row.uncertainty_m)
+                kind, admin = ("" if pd.isna(v) else str(v) for v in (row.kind, row.admin))
+                people = getattr(row, "population", None)
+                count = 0.0 if people is None or pd.isna(people) else float(people)
+                place = Place(str(row.name), str(row.place_id), kind, row.geometry, metres, admin, count)
+                out.setdefault(place.place_id, place)
+        return out
+
+    @functools.cached_property
+    def listed(self) -> dict[str, Place]:
+        """Places of the case's list (or of the reports) by name."""
+        return {place.name: place for place in reversed(list(self.known.values()))}
+
+    def place_of(self, claim: Any) -> Place | None:
+        """Place of a claim that does not move, with its point."""
+        if pd.notna(claim.place_id) and str(claim.place_id) in self.known:
+            return self.known[str(claim.place_id)]
+        return self.listed.get(str(claim.place)) if pd.notna(claim.place) else None
+
+    def mentioned(self, report_id: str, start: int, end: int) -> list[tuple[int, Place]]:
+        """Places that a report names between two offsets, in text order."""
+        rows = self._mentions.get(report_id, [])
+        return [(at, self.known[place]) for at, place in rows if start <= at < end and place in self.known]
+
+    @functools.cached_property
+    def _mentions(self) -> dict[str, list[tuple[int, str]]]:
+        out: dict[str, list[tuple[int, str]]] = {}
+        for row in rows_of(self.places[self.places["place_id"].notna()]):
+            out.setdefault(str(row.report_id), []).append((int(row.start), str(row.place_id)))
+        return {report: sorted(rows) for report, rows in out.items()}
+
+    @functools.cached_property
+    def drawn_holders(self) -> set[str]:
+        """Ids of all who hold ground in any picture."""
+        return set(self.pictures.areas["holder"].astype("str"))
+
+    def label(self, subject: str | None) -> str:
+        """Write a subject: the actor's label; all groups drawn for None."""
+        if subject is None:
+            return "all groups drawn together"
+        actor = self.casefile.actor(subject)
+        return actor.label if actor is not None else subject
+
+    def subject(self, actor: Any) -> str | None:
+        """Turn an actor into a subject to measure: the ground's id, a drawn holder's id, or None for all of ours."""
+        name = None if actor is None or pd.isna(actor) else str(actor)
+        if name == self.casefile.ground and name:
+            return name
+        return name if name in self.drawn_holders and name != "mixed" else None
+
+    @functools.cached_property
+    def actor_words(self) -> list[tuple[str, str]]:
+        """Words for actors, folded, the longest first, with their ids; of "a b" the id is "a"."""
+        words = {
+            (fold_group(word), actor.id)
+            for actor in self.casefile.actors
+            if actor.kind in {"armed_group", "government"}
+            for word in (actor.label, *actor.aliases)
+        }
+        words |= {
+            (word, "")
+            for word in ("opposition", "rebel", "rebels", "insurgents", "opposition fighters", "rebel groups")
+        }
+        words |= {
+            (word, self.casefile.ground)
+            for word in (
+                "government",
+                "army",
+                "government troops",
+                "government forces",
+                "regime",
+                "troops",
+                "syrian army",
+            )
+            if self.casefile.ground
+        }
+        return sorted((w for w in words if w[0]), key=lambda w: (-len(w[0]), w))
+
+    def at(self, place: Place, day: Any) -> tuple[list[str], float, float]:
+        """Say who holds a place in the picture of a day, metres to the nearest edge, and metres of precision there."""
+        areas = self.ours(self.picture(day))
+        if not len(areas):
+            return [], float("nan"), float("nan")
+        shapes = areas.geometry.to_numpy()
+        holders = sorted(set(areas["holder"][shapely.covers(shapes, place.point)]))
+        parts, owner = polygons_of(shapes)
+        plane = plane_of(parts)
+        point = plane.shape(place.point)
+        metres = shapely.distance(shapely.boundary(plane.shape(parts)), point)
+        nearest = int(np.argmin(metres))
+        away = plane.true_m(metres[[nearest]], np.array([[point.x, point.y]]))[0]
+        return holders, float(away), float(areas["precision_m"].iloc[int(owner[nearest])])
+
+    def shows(self, place: Place) -> bool:
+        """Whether a place lies where the case's pictures show anything."""
+        return bool(shapely.box(*self.casefile.extent).covers(place.point))
+
+
+def sentence_of(text: str, start: int, end: int) -> tuple[str, int]:
+    """Cut the sentence round a span out of a text, and give its offset.
+
+    Examples
+    --------
+    >>> sentence_of("One came. Two left Duma on Monday. Three stayed.", 14, 18)
+    ('Two left Duma on Monday.', 10)
+    """
+    low = max(0, start - _REACH)
+    breaks = [match.end() for match in _BREAK.finditer(text, low, start)]
+    begin = breaks[-1] if breaks else low
+    after = _BREAK.search(text, end, min(len(text), end + _REACH))
+    stop = after.start() + 1 if after else min(len(text), end + _REACH)
+    return text[begin:stop].strip("\n"), begin
+
+
+def rows_of(table: pd.DataFrame) -> Iterator[Any]:
+    """Go over the rows of a table as named tuples."""
+    yield from table.itertuples()
+
+
+def day_text(day: Any) -> str:
+    """Write a day."""
+    return f"{pd.Timestamp(day):%Y-%m-%d}"
+
+
+def month_back(day: Any, months: int) -> Any:
+    """Go back by months; a day that the month lacks becomes its last one."""
+    return pd.Timestamp(day) - pd.DateOffset(months=months)
+
+
+def plain_quote(text: str) -> str:
+    """Make a phrase safe to stand in a sentence."""
+    return shown(" ".join(text.split()), 80)

@@ -1,0 +1,62 @@
+"""Order of days: what happened cannot be dated after its report, nor an arrival before its departure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from geo_ghouta.checks.bench import day_text, rows_of
+
+if TYPE_CHECKING:
+    from geo_ghouta.checks.bench import Bench
+
+_DONE = ("happened", "under_way")
+
+
+def check_order(claims: pd.DataFrame, bench: Bench) -> None:
+    """Check the order of days of claims; a pair that fits is a finding too, claims without a pair are none."""
+    done = claims[claims["modality"].isin(_DONE) & claims["date_from"].notna()]
+    for claim in rows_of(done):
+        _, published = bench.texts.get(str(claim.report_id), ("", None))
+        if published is not None and pd.notna(published) and claim.date_from > published:
+            late = (claim.date_from - published).days
+            when = f"{day_text(claim.date_from)}, {late} days after its report of {day_text(published)}"
+            detail = f"Dated {when}, as something that happened."
+            bench.add(
+                "date_order",
+                "disagrees",
+                detail,
+                claim=claim,
+                claimed=float(late),
+                measured=0.0,
+                unit="days",
+                day=claim.date_from,
+            )
+    starts = done[(done["kind"] == "departure") & done["origin"].notna()]
+    for claim in rows_of(done[(done["kind"] == "arrival") & done["origin"].notna()]):
+        same = starts[
+            (starts["origin"] == claim.origin) & (starts["story_id"].fillna(starts["report_id"]) == _story(claim))
+        ]
+        if not len(same):
+            continue
+        first = same.sort_values(["date_from", "claim_id"]).iloc[0]
+        days = (claim.date_to - pd.Timedelta(days=1) - first["date_from"]).days
+        verdict = "agrees" if days >= 0 else "disagrees"
+        arrival, departure = day_text(claim.date_to - pd.Timedelta(days=1)), day_text(first["date_from"])
+        apart = f"{abs(days)} days {'after' if days >= 0 else 'before'} it"
+        detail = f"Arrival from {claim.origin} on {arrival}, departure on {departure} ({first['claim_id']}): {apart}."
+        bench.add(
+            "date_order",
+            verdict,
+            detail,
+            claim=claim,
+            claimed=float(days),
+            measured=0.0,
+            unit="days",
+            day=claim.date_from,
+        )
+
+
+def _story(claim: Any) -> str:
+    return str(claim.report_id) if pd.isna(claim.story_id) else str(claim.story_id)

@@ -1,0 +1,305 @@
+"""Phrases of a report that say something about ground which no figure holds: inside, largest, in range, the last."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import shapely
+
+from geo_ghouta.checks.bench import EXTENDED, day_text, plain_quote, rows_of, sentence_of
+from geo_ghouta.checks.holders import hold_test, why_not
+from geo_ghouta.measure import gap_m
+from geo_ghouta.names import fold_group
+
+if TYPE_CHECKING:
+    from geo_ghouta.checks.bench import Bench, Place
+
+_PART = r"(?:pocket|enclave|territory|area|part|island|stronghold|bastion)s?"
+_INSIDE = re.compile(
+    rf"\b{_PART}\b[^.\n]{{0,120}}?\b(?:including|includes?|included|comprising|containing)\b", re.IGNORECASE
+)
+_LARGEST = re.compile(r"\b(?:largest|biggest)\s+(?:town|city|settlement)\b", re.IGNORECASE)
+_RANGE = re.compile(
+    r"\bwithin\s+(mortar|artillery|rocket|sniper|shelling|rifle)\s+(?:range|fire)\s+of\b", re.IGNORECASE
+)
+_KILOMETRES = re.compile(
+    r"\bwithin\s+(\d{1,3}(?:\.\d)?)\s*(km|kilomet(?:er|re)s?|miles?|met(?:er|re)s?)\s+(?:of|from)\b", re.IGNORECASE
+)
+_LAST = re.compile(
+    r"\blast\s+(?:remaining\s+|surviving\s+)?(?:[\w-]+\s+){0,2}?"
+    r"(?:districts?|neighbou?rhoods?|quarters?|suburbs?|areas?|pockets?|enclaves?)"
+    r"\s+(?:in|of|inside)\s+(?:the\s+)?(capital|[A-Z][\w'-]+)",
+    re.IGNORECASE,
+)
+_EDGE = re.compile(r"\b(?:edge|fringe|boundary|front ?lines?|limits?)\s+of\b", re.IGNORECASE)
+RANGES_KM = {"sniper": 1.0, "rifle": 1.0, "mortar": 7.2, "shelling": 7.2, "artillery": 20.0, "rocket": 20.0}
+"""Reach of weapons in kilometres as we take it: 7.2 is a 120 mm mortar's, 20 a field gun's or a light rocket's."""
+
+
+def check_phrases(claims: pd.DataFrame, bench: Bench) -> None:
+    """Look for phrases in every report with a day, and try them."""
+    for report_id, (text, published) in bench.texts.items():
+        if published is None or pd.isna(published):
+            continue
+        day = pd.Timestamp(published)
+        own = claims[claims["report_id"] == report_id]
+        for match in _INSIDE.finditer(text):
+            _inside(match, report_id, text, day, own, bench)
+        for match in _LARGEST.finditer(text):
+            _largest(match, report_id, text, day, own, bench)
+        for pattern in (_RANGE, _KILOMETRES):
+            for match in pattern.finditer(text):
+                _range(match, report_id, text, day, own, bench)
+        for match in _LAST.finditer(text):
+            _last(match, report_id, day, own, bench)
+    _edges(claims, bench)
+
+
+def _claim_at(own: pd.DataFrame, start: int, end: int) -> Any:
+    over = own[(own["start"] < end) & (own["end"] > start)]
+    if not len(over):
+        return None
+    sizes = (over["end"] - over["start"]).sort_values(kind="stable")
+    return next(rows_of(over.loc[[sizes.index[0]]]))
+
+
+def _holder_named(words: str, bench: Bench) -> str | None:
+    folded = f" {fold_group(words)} "
+    named = {actor for word, actor in bench.actor_words if actor in bench.drawn_holders and f" {word} " in folded}
+    return named.pop() if len(named) == 1 else None
+
+
+def _inside(match: re.Match[str], report_id: str, text: str, day: Any, own: pd.DataFrame, bench: Bench) -> None:
+    sentence, offset = sentence_of(text, match.start(), match.end())
+    towns = [
+        (at, place)
+        for at, place in bench.mentioned(report_id, match.end(), offset + len(sentence))
+        if place.kind not in EXTENDED
+    ]
+    if not towns:
+        return
+    at, place = towns[0]
+    claim = _claim_at(own, match.start(), at + len(place.name))
+    holder = _holder_named(sentence, bench)
+    why = why_not(place, day, bench)
+    mark = f"{report_id}:{match.start()}"
+    if why is not None:
+        bench.add("place_in_pocket", "untestable", f"Not tested: {why}.", claim=claim, mark=mark, day=day)
+        return
+    verdict, detail, more = hold_test(place, holder, [day], "the report's day", bench)
+    left = len(bench.pockets_on(day))
+    if re.search(r"\b(?:final|last)\b", match.group(0), re.IGNORECASE):
+        detail = f"{detail[:-1]}; {left} pockets are drawn that day."
+    bench.add("place_in_pocket", verdict, detail, claim=claim, mark=mark, **more)
+
+
+def _largest(match: re.Match[str], report_id: str, text: str, day: Any, own: pd.DataFrame, bench: Bench) -> None:
+    sentence, offset = sentence_of(text, match.start(), match.end())
+    around = [
+        (abs(at - match.start()), place)
+        for at, place in bench.mentioned(report_id, offset, offset + len(sentence))
+        if place.kind not in EXTENDED
+    ]
+    if not around:
+        return
+    place = min(around, key=lambda pair: pair[0])[1]
+    claim = _claim_at(own, match.start(), match.end())
+    mark = f"{report_id}:{match.start()}"
+    why = why_not(place, day, bench)
+    # "The largest town of the area": of the ground as it was first drawn, where the campaign has such a picture.
+    base = bench.campaign_base(day)
+    asked = base if pd.notna(base) else day
+    pocket = next((p for p in rows_of(bench.pockets_on(asked)) if p.geometry.covers(place.point)), None)
+    if why is None and pocket is None:
+        why = f"{place.name} lies in no pocket of {bench.about(bench.picture(asked), asked)}"
+    if why is not None or pocket is None:
+        bench.add("largest_town", "untestable", f"Not tested: {why}.", claim=claim, mark=mark, day=day)
+        return
+    verdict, words = _size_test(place, str(pocket.towns).split("|"), bench)
+    detail = f"Claimed: {place.name} is the largest town; of the towns in the pocket {pocket.name} as drawn in "
+    detail += f"{bench.about(bench.picture(asked), asked)}, {words}."
+    bench.add(
+        "largest_town",
+        verdict,
+        detail,
+        claim=claim,
+        mark=mark,
+        day=asked,
+        picture_date=pocket.picture_date,
+        geometry=place.point,
+    )
+
+
+def _size_test(place: Place, names: list[str], bench: Bench) -> tuple[str, str]:
+    others = [bench.listed[name] for name in names if name in bench.listed and name != place.name]
+    counted = [other for other in others if other.people > 0]
+    if place.people > 0 and counted:
+        top = max(counted, key=lambda other: other.people)
+        verdict = "agrees" if place.people >= top.people else "disagrees"
+        return verdict, f"{place.name} has {place.people:,.0f} people in the place list, {top.name} {top.people:,.0f}"
+    size = {"capital": 3, "city": 2, "town": 1}
+    rivals = [other for other in others if size.get(other.kind, 0) >= size.get(place.kind, 0)]
+    if not rivals:
+        return "agrees", f"it alone is a {place.kind} in the place list; numbers of people are not given"
+    bigger = [other.name for other in rivals if size.get(other.kind, 0) > size.get(place.kind, 0)]
+    if bigger:
+        return "disagrees", f"{bigger[0]} is a larger kind of place in the place list"
+    return "untestable", f"{len(rivals)} more are of its kind, and the place list gives no numbers of people"
+
+
+def _range(match: re.Match[str], report_id: str, text: str, day: Any, own: pd.DataFrame, bench: Bench) -> None:
+    mark = f"{report_id}:{match.start()}"
+    claim = _claim_at(own, match.start(), match.end())
+    word = match.group(1).lower()
+    if word in RANGES_KM:
+        reach = RANGES_KM[word]
+    else:
+        unit = match.group(2).lower()
+        reach = float(word) * (1.609344 if unit.startswith("mile") else 0.001 if unit.startswith("met") else 1.0)
+    target = next((place for _, place in bench.mentioned(report_id, match.end(), match.end() + 40)), None)
+    if target is None:
+        return
+    _, offset = sentence_of(text, match.start(), match.end())
+    before = [place for _, place in bench.mentioned(report_id, offset, match.start())]
+    picture = bench.picture(day)
+    areas = bench.ours(picture)
+    if not len(picture.dates) or not len(areas):
+        bench.add(
+            "distance",
+            "untestable",
+            f"Not tested: nothing is drawn for {day_text(day)}.",
+            claim=claim,
+            mark=mark,
+            day=day,
+        )
+        return
+    if before and before[-1].kind not in EXTENDED:
+        metres = gap_m(before[-1].point, target.point)
+        origin, fuzz = before[-1].name, before[-1].uncertainty_m
+    else:
+        metres = gap_m(shapely.union_all(areas.geometry.to_numpy()), target.point)
+        origin, fuzz = "the nearest ground held", float(areas["precision_m"].max())
+    slack = (fuzz**2 + target.uncertainty_m**2) ** 0.5 / 1e3
+    km = metres / 1e3
+    verdict = "agrees" if km <= reach else "untestable" if km <= reach + slack else "disagrees"
+    detail = (
+        f"Claimed: {plain_quote(match.group(0))} {target.name} (taken as {reach:g} km); "
+        f"from {origin} in {bench.about(picture, day)} to the point of {target.name} it is {km:.1f} km, "
+        f"known to {slack:.1f} km."
+    )
+    bench.add(
+        "distance",
+        verdict,
+        detail,
+        claim=claim,
+        mark=mark,
+        claimed=reach,
+        measured=km,
+        unit="km",
+        tolerance=slack,
+        day=day,
+        picture_date=picture.dates["picture_date"].iloc[0],
+        geometry=target.point,
+    )
+
+
+def _last(match: re.Match[str], report_id: str, day: Any, own: pd.DataFrame, bench: Bench) -> None:
+    mark = f"{report_id}:{match.start()}"
+    claim = _claim_at(own, match.start(), match.end())
+    picture = bench.picture(day)
+    city = _city(match.group(1), bench)
+    if city is None:
+        return
+    if not len(picture.dates):
+        bench.add(
+            "last_held",
+            "untestable",
+            f"Not tested: no picture answers for {day_text(day)}.",
+            claim=claim,
+            mark=mark,
+            day=day,
+        )
+        return
+    areas = bench.ours(picture).geometry.to_numpy()
+    parts = [
+        place
+        for place in bench.known.values()
+        if place.kind in {"district", "neighbourhood"} and place.admin.split(",")[0].strip() == city.name
+    ]
+    held = [place for place in parts if shapely.covers(areas, place.point).any()]
+    named = {place.place_id for _, place in bench.mentioned(report_id, 0, 10**9)}
+    other = [place.name for place in held if place.place_id not in named]
+    names = ", ".join(place.name for place in held) or "none"
+    more = {
+        "claim": claim,
+        "mark": mark,
+        "day": day,
+        "picture_date": picture.dates["picture_date"].iloc[0],
+        "measured": float(len(held)),
+        "unit": "districts",
+        "geometry": city.point,
+    }
+    if other:
+        detail = (
+            f"Not tested: the report does not say which districts are the last; {bench.about(picture, day)} has these "
+            f"districts of {city.name} held: {names}, and the report does not name {', '.join(other)}."
+        )
+        bench.add("last_held", "untestable", detail, **more)
+    else:
+        verdict = "agrees" if held else "disagrees"
+        detail = f"Districts of {city.name} held in {bench.about(picture, day)}: {names}; the report names all of them."
+        bench.add("last_held", verdict, detail if held else detail.split(";")[0] + ".", **more)
+
+
+def _city(word: str, bench: Bench) -> Place | None:
+    if word.lower() != "capital":
+        return bench.listed.get(word)
+    middle = shapely.box(*bench.casefile.extent).centroid
+    capitals = [place for place in bench.known.values() if place.kind == "capital"]
+    return min(capitals, key=lambda place: place.point.distance(middle)) if capitals else None
+
+
+def _edges(claims: pd.DataFrame, bench: Bench) -> None:
+    for claim in rows_of(claims[claims["kind"].isin(["arrival", "staging"])]):
+        sentence, _ = bench.sentence(claim)
+        if not _EDGE.search(sentence):
+            continue
+        key = claim.destination_id if pd.notna(claim.destination_id) else claim.place_id
+        place = bench.known.get(str(key))
+        day, _, basis = bench.span_of(claim)
+        why = why_not(place, day, bench)
+        if why is not None or place is None:
+            bench.add(
+                "at_the_edge", "untestable", f"Not tested: {why}.", claim=claim, day=None if pd.isna(day) else day
+            )
+            continue
+        _, metres, precision = bench.at(place, day)
+        picture = bench.picture(day)
+        reach = (precision**2 + place.uncertainty_m**2) ** 0.5
+        if math.isnan(metres):
+            bench.add(
+                "at_the_edge",
+                "untestable",
+                f"Not tested: nothing is drawn in {bench.about(picture, day)}.",
+                claim=claim,
+                day=day,
+            )
+            continue
+        detail = f"Claimed: at an edge; {place.name} lies {metres:.0f} m from the nearest edge in "
+        detail += f"{bench.about(picture, day)} ({basis}), known to {reach:.0f} m."
+        bench.add(
+            "at_the_edge",
+            "agrees" if metres <= reach else "disagrees",
+            detail,
+            claim=claim,
+            claimed=0.0,
+            measured=metres,
+            unit="m",
+            tolerance=reach,
+            day=day,
+            picture_date=picture.dates["picture_date"].iloc[0],
+            geometry=place.point,
+        )
