@@ -57,6 +57,15 @@ PHRASES = """
 2018-03-22 | Families plan to return on [Sunday]. | 2018-03-25
 2018-03-22 | More go on [Monday]. | 2018-03-26
 2018-03-22 | He would be released on [Friday], his lawyer said. | 2018-03-23
+2018-03-22 | The first group left at [dawn on Thursday] and a second is expected [Friday]. | 2018-03-22 ; 2018-03-23
+2023-10-13 | The army told residents to leave by [Saturday]. | 2023-10-14
+2018-03-22 | He said on [Monday] that a convoy would leave [Wednesday]. | 2018-03-19 ; 2018-03-21
+2018-03-22 | By [Wednesday], all had left. | 2018-03-21
+2018-03-22 | They had all left by [Wednesday]. | 2018-03-21
+2018-03-22 | Soldiers wave from a van as they leave the town on [Wednesday]. | 2018-03-21
+2018-03-22 | Soldiers wave as they are driving through the town on [Wednesday]. | 2018-03-21
+2018-03-22 | They are leaving on [Friday]. | 2018-03-23
+2018-03-22 | In [May], Mrs May spoke. | 2017-05-01..2017-05-31
 # last, next, this, following
 2018-03-22 | [Last Thursday] a group left. | 2018-03-15
 2018-03-22 | [Last Friday] a group left. | 2018-03-16
@@ -148,6 +157,10 @@ PHRASES = """
 2018-03-22 | Thousands fled [in recent weeks]. | 2018-02-22..2018-03-22
 2018-03-22 | More will go [in the coming days]. | 2018-03-22..2018-03-29
 2018-03-22 | More will go [in the next 48 hours]. | 2018-03-22..2018-03-24
+2018-03-22 | They will go [in two days]. | 2018-03-24
+2018-03-22 | They took the town in two days. |
+2018-03-22 | It will be over by [the end of the month]. | 2018-03-01..2018-03-31
+2018-03-22 | Rockets fell [two nights ago]. | 2018-03-20
 # counting from the date before
 2018-03-26 | They left [late on Sunday] and got there [the following day]. | 2018-03-25 ; 2018-03-26
 2018-03-26 | They left on [March 12]; [three days later] the town fell. | 2018-03-12 ; 2018-03-15
@@ -199,7 +212,22 @@ PHRASES = """
 2018-03-22 | The [February] offensive emptied it. | 2018-02-01..2018-02-28
 2018-03-22 | A truce is due to start in [April]. | 2018-04-01..2018-04-30
 2018-03-22 | The [2013] attack on the suburb is not forgotten. | 2013-01-01..2013-12-31
+2018-03-22 | The [first week of March] was calm. | 2018-03-01..2018-03-07
+2018-03-22 | It was calm in the [last week of February]. | 2018-02-22..2018-02-28
+2018-03-22 | It opened on the [18th of last month]. | 2018-02-18
+2018-03-22 | On the [20th], buses arrived. | 2018-03-20
+2018-03-22 | It has been ringed [since mid-2017]. | 2017-01-01..2018-03-22
+2018-03-22 | It opened in [March last year]. | 2017-03-01..2017-03-31
+2018-03-22 | It opened on [5 May last year]. | 2017-05-05
+2018-03-22 | It opened on [22-Mar-18]. | 2018-03-22
+2018-03-22 | It opened [the week before last]. | 2018-03-05..2018-03-11
+2018-03-22 | It opened on [Thursday the 15th]. | 2018-03-15
+2018-03-22 | Guns fell silent on [Christmas Day]. | 2017-12-25
 # ranges
+2018-03-26 | It lasted [2018-03-18/2018-03-22]. | 2018-03-18..2018-03-22
+2018-03-26 | It lasted [30 March-2 April 2017]. | 2017-03-30..2017-04-02
+2018-03-26 | The [January-March 2018] count was high. | 2018-01-01..2018-03-31
+2018-03-26 | [From mid-February until now] it was shelled. | 2018-02-01..2018-03-26
 2018-03-26 | [Between 18 and 22 March] seven convoys left. | 2018-03-18..2018-03-22
 2018-03-26 | [From Friday to Sunday] seven convoys left. | 2018-03-23..2018-03-25
 2018-03-26 | Seven convoys left on [March 18-22]. | 2018-03-18..2018-03-22

@@ -29,7 +29,6 @@ class Atom:
     count: int | None = 0
     unit: str = ""
     since: bool = False
-    opens: str = ""
     low: Atom | None = None
     high: Atom | None = None
 

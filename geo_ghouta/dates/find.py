@@ -13,7 +13,7 @@ from geo_ghouta.dates.atoms import Atom
 from geo_ghouta.dates.grammar import atoms
 from geo_ghouta.dates.lexicon import plain
 from geo_ghouta.dates.resolve import Span, resolve
-from geo_ghouta.dates.tense import forward
+from geo_ghouta.dates.tense import clause, forward
 from geo_ghouta.errors import UsageError
 
 _FIELDS = ("start", "end", "text", "date_from", "date_to", "precision", "basis", "part", "rule")
@@ -104,8 +104,14 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
     if has_arabic(low):
         found_atoms = _interleaved(found_atoms, arabic_atoms(low))
     for atom in _merged(low, found_atoms):
-        future = _future(low, atom) if day else None
-        found = resolve(atom, day, previous, future, day_first)
+        tense = _tense(low, text, atom) if day else ""
+        if atom.kind == "ahead" and atom.mod and tense not in {"future", "then"}:
+            continue  # "took the town in three days" is a duration
+        base = day
+        if tense == "then" and previous and day and previous[0] <= day and out[-1].start >= clause(low, atom.start, atom.end)[0]:
+            # "said on Monday that they would leave on Wednesday" counts from Monday.
+            base = previous[0]
+        found = resolve(atom, base if tense == "then" else day, previous, tense in {"future", "then"} if tense else None, day_first)
         quote = text[atom.start : atom.end]
         if found is None or found[0] >= found[1]:
             out.append(DateSpan(atom.start, atom.end, quote, None, None, "unknown", "unknown", atom.part, _why(atom, day)))
@@ -147,22 +153,17 @@ def _published(value: Any) -> dt.date | None:
         raise UsageError(message) from error
 
 
-def _future(low: str, atom: Atom) -> bool | None:
+_TENSED = {"weekday": frozenset({"", "this"}), "weekend": frozenset({"", "this"}), "ahead": frozenset({"in"})}
+
+
+def _tense(low: str, text: str, atom: Atom) -> str:
     if atom.kind == "range" and atom.low:
-        return _future(low, atom.low)
-    needs = (
-        (atom.kind == "weekday" and atom.mod in {"", "this"})
-        or (atom.kind in {"day", "month"} and atom.year is None)
-        or (atom.kind == "weekend" and atom.mod in {"", "this"})
-    )
-    if not needs:
-        return None
-    seen = forward(low, atom.start, atom.end)
-    if seen is None and re.search(r"\b(?:by|until|till|no later than|starting|beginning|from)\s+(?:(?:late|early)\s+)?$", low[max(0, atom.start - 20) : atom.start]):
-        return low[max(0, atom.start - 5) : atom.start].split()[-1:] != ["from"] or None
-    if seen is False and re.search(r"\buntil\s+$", low[max(0, atom.start - 7) : atom.start]) and low.startswith(" to ", atom.end):
-        return True
-    return seen
+        return _tense(low, text, atom.low)
+    if atom.kind in {"day", "month", "ordinal"}:
+        needs = atom.year is None and not atom.mod
+    else:
+        needs = atom.mod in _TENSED.get(atom.kind, ())
+    return forward(low, text, atom.start, atom.end) if needs else ""
 
 
 def _why(atom: Atom, day: dt.date | None) -> str:
@@ -173,8 +174,9 @@ def _why(atom: Atom, day: dt.date | None) -> str:
     return "no such day" if day else "no day of publication to count from"
 
 
-_LINK = re.compile(r"\s*(?:-|to|through|until|till|and|up\s+to|into)\s*(?:the\s+)?(?:on\s+)?")
+_LINK = re.compile(r"\s*(?:-|/|to|through|until|till|and|up\s+to|into)\s*(?:the\s+)?(?:on\s+)?")
 _OPEN = re.compile(r"\b(between|from)\s+(?:the\s+)?$")
+_TO_NOW = re.compile(r"\s+(?:until|till|to|up\s+to)\s+(?:now|the\s+present|date)\b|\s+onwards?\b")
 _SAME = {"day": "day", "month": "month", "year": "year", "weekday": "weekday", "offset": "day", "ambiguous": "day"}
 
 
@@ -182,6 +184,9 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
     """Join "from X to Y", "between X and Y" and "X-Y" into ranges."""
     out: list[Atom] = []
     for atom in found:
+        now = _TO_NOW.match(low, atom.end)
+        if now and low[max(0, atom.start - 5) : atom.start] == "from ":
+            atom.since, atom.start, atom.end = True, atom.start - 5, now.end()
         before = out[-1] if out else None
         if before is None or before.kind not in _SAME or atom.kind not in _SAME or before.since or atom.since:
             out.append(atom)

@@ -13,8 +13,8 @@ from geo_ghouta.dates.weekdays import weekday
 _REACH = 72
 SCAN = re.compile(
     r"\b(?:(?:(?P<month>" + tree(MONTHS) + r")|(?P<weekday>" + tree(WEEKDAYS) + r")|(?P<unit>" + tree(UNITS) + r")"
-    r"|(?P<word>today|tonight|yesterday|tomorrow|overnight)|(?P<season>" + tree(SEASONS) + r"))\b"
-    r"|(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}|\d{4}s?)(?![\w%]|[.,/:-]\d)|(?P<stamp>\d{4}-\d\d-\d\d)(?=t\d\d:))"
+    r"|(?P<word>today|tonight|yesterday|tomorrow|overnight)|(?P<feast>new\s+year's\s+(?:eve|day)|christmas\s+(?:eve|day))|(?P<season>" + tree(SEASONS) + r"))\b"
+    r"|(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}|\d{4}s?)(?![\w%]|[.,:]\d|[/-]\d(?!\d{3}-))|(?P<stamp>\d{4}-\d\d-\d\d)(?=t\d\d:)|(?P<ordinal>\d\d?)(?:st|nd|rd|th)\b)"
 )  # fmt: skip
 _LEFT_WORD = re.compile(r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<edge>early|earlier|late|later|by\s+late)\s+)?$")
 _RIGHT_WORD = re.compile(r"\s+(?P<part>morning|afternoon|evening|night)\b")
@@ -63,6 +63,10 @@ def atoms(low: str, text: str) -> list[Atom]:
             made = _word(low, text, word, start, end, lo)
         elif kind == "season":
             made = _season(low, word, start, end, lo)
+        elif kind == "feast":
+            made = [Atom(start, end, "day", None, *_FEASTS[word.split()[0], word.split()[-1]])]
+        elif kind == "ordinal":
+            made = _ordinal(low, word, start, end, lo, out)
         else:
             made = _digits(low, start, end, lo, out)
         for atom in made:
@@ -113,10 +117,28 @@ def _season(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
     return []
 
 
+_FEASTS = {("new", "eve"): (12, 31), ("new", "day"): (1, 1), ("christmas", "eve"): (12, 24), ("christmas", "day"): (12, 25)}
+_LEFT_ORDINAL = re.compile(r"\bon\s+the\s+$")
+_RIGHT_ORDINAL = re.compile(r"\s+of\s+(?P<mod>last|this|next)\s+month\b|(?=[,.;:]|$)")
+
+
+def _ordinal(low: str, word: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
+    """Find "on the 20th" and "on the 18th of last month"."""
+    right = _RIGHT_ORDINAL.match(low, end)
+    tied = bool(out) and out[-1].kind == "weekday" and re.fullmatch(r",?\s+the\s+", low[out[-1].end : start]) is not None
+    if right is None or not 1 <= int(word) <= 31 or not (right["mod"] or tied or _LEFT_ORDINAL.search(low, lo, start)):
+        return []
+    if tied:
+        return [joined(low, Atom(start, right.end(), "ordinal", day=int(word), mod=right["mod"] or ""), out)]
+    return [Atom(start, right.end(), "ordinal", day=int(word), mod=right["mod"] or "")]
+
+
 def _digits(low: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
     words = low[start:end]
     before = low[start - 1] if start else " "
-    if before in ".,:/$€£+#" or (before == "-" and start > 1 and not (low[start - 2].isspace() or low[start - 2].isdigit())):
+    if (before in ".,:/$€£+#" and not (before == "/" and out and out[-1].end == start - 1)) or (
+        before == "-" and start > 1 and not (low[start - 2].isspace() or low[start - 2].isdigit()) and low[max(0, start - 4) : start] != "mid-"
+    ):
         return []
     if words[-1] == "s" or len(words) == 4:
         return _year(low, words, start, end, lo, out)
@@ -179,7 +201,6 @@ def _year(low: str, words: str, start: int, end: int, lo: int, out: list[Atom]) 
         atom.part, atom.start = edge, left.start("edge") if left else start
     if since and left:
         atom.since, atom.start = True, left.start("since")
-    atom.opens = prep if prep in {"from", "between"} else ""
     short = re.compile(r"-(\d\d)(?![\d%]|[.,]\d)").match(low, end)
     if short and int(short[1]) > year % 100:
         return [Atom(start, short.end(), "range", low=atom, high=Atom(short.start(1), short.end(), "year", year // 100 * 100 + int(short[1])))]

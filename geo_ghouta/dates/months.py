@@ -8,14 +8,19 @@ from geo_ghouta.dates.atoms import EDGE, MONTH, ORD, YEAR, Atom, alternatives, n
 from geo_ghouta.dates.lexicon import FULL_MONTHS, MONTHS, ORDINALS, SHY_MONTHS
 
 _LEFT_MONTH = re.compile(
-    r"(?<![\w.,:/-])(?:(?P<since>since|starting)\s+)?(?:(?P<opens>between|from)\s+)?"
+    r"(?<![\w.,:/])(?<!\d-)(?:(?P<since>since|starting)\s+)?(?:(?P<opens>between|from)\s+)?"
     r"(?:(?:the\s+)?(?P<d1>\d{1,2})" + ORD + r"\s*(?P<link>-|to|and|through|until|till|or|,)\s*)?(?:the\s+)?"
-    r"(?:(?P<d>\d{1,2})" + ORD + r"|(?P<word>" + alternatives(ORDINALS) + r"))(?:\s+(?:day\s+)?of)?[\s-]+$"
+    r"(?:(?P<d>\d{1,2})(?:" + ORD + r"|\.)|(?P<word>" + alternatives(ORDINALS) + r"))(?:\s+(?:day\s+)?of)?[\s/-]+$"
 )
 _MONTH_DAY = re.compile(
     r"\.?[\s-]+(?:the\s+)?(?P<d>\d{1,2})" + ORD + r"(?![\w%]|[.,:]\d)(?:\s*(?P<link>-|to|and|through|until|till|or|&)\s*(?:the\s+)?"
     r"(?P<d2>\d{1,2})" + ORD + r"(?![\w%]|[.,:]\d)(?!\s+(?:" + tree(MONTHS) + r")\b))?(?:(?:,?\s+|/)(?P<y>" + YEAR + r"))?"
 )
+_WEEK_OF = re.compile(r"(?<![\w-])(?:(?P<since>since)\s+)?(?:the\s+)?(?P<nth>first|second|third|fourth|last|final)\s+week\s+(?:of|in)\s+$")
+_OF_WHAT = re.compile(r"\b(?:weeks?|days?|month|months|half|part|weekend|morning|night|evening|most|much|all|rest)\s+of\s+$")
+_MONTH_BEHIND = re.compile(r"\s*(?:-|to|and|until|through)\s*(?:" + tree(FULL_MONTHS) + r")\b")
+_OF_YEAR = re.compile(r",?\s+(?:of\s+)?(?P<mod>last|this|next)\s+year\b")
+_SHORT_YEAR = re.compile(r"[-/](?P<y>\d\d)(?![\w%]|[.,:/-]\d)")
 _MONTH_YEAR = re.compile(r"\.?(?:,?\s+(?:of\s+)?|-|/)(?P<y>" + YEAR + r")")
 _NOT_DAY = re.compile(
     r"\s+(?:people|persons|civilians|fighters|soldiers|troops|gunmen|militants|buses|children|women|men|residents|families|"
@@ -38,11 +43,11 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
         if not 1 <= day <= 31:
             left, day = None, 0
     if left:
-        year = _MONTH_YEAR.match(low, end)
+        year = _MONTH_YEAR.match(low, end) or (_SHORT_YEAR.match(low, end) if low[start - 1] in "-/" else None)
         if not capital and (word in {"may", "march"} or not full) and not year:
             return []
         tail = year.end() if year else end
-        stated = int(year["y"]) if year else None
+        stated = int(year["y"]) + (2000 if len(year["y"]) == 2 else 0) if year else None
         first = left.start("d") if left["d"] else left.start("word")
         if low[first - 4 : first] == "the " and first - 4 >= lo:
             first -= 4
@@ -58,10 +63,9 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
                 atom.since = False
                 return [other, atom]
         else:
-            atom.opens = left["opens"] or ""
             if left["since"]:
                 atom.since, atom.start = left["since"] == "since", left.start("since") if left["since"] == "since" else first
-        return [joined(low, atom, out)]
+        return [joined(low, _of_year(low, atom), out)]
     right = _MONTH_DAY.match(low, end)
     if right and 1 <= int(right["d"]) <= 31 and (capital or (full and (word not in {"may", "march"} or right["y"]))):
         bare = _NOT_DAY.match(low, right.end("d")) and re.search(r"\b(?:in|during)\s+$", low[max(0, start - 8) : start])
@@ -79,7 +83,7 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
                 return [joined(low, atom, out), other]
             if since:
                 atom.since, atom.start = True, since.start()
-            return [joined(low, atom, out)]
+            return [joined(low, _of_year(low, atom), out)]
     alone = _ALONE.search(low, lo, start)
     prep = norm(alone["prep"]) if alone else ""
     mod = norm(alone["mod"]) if alone else ""
@@ -98,13 +102,18 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
         if word in SHY_MONTHS:
             if not (plainly or (prep in {"until", "till", "by", "from", "between", "through", "to", "and"} and word != "may") or (prep in {"from", "to", "between", "and"} and out and out[-1].kind == "month")):
                 # "from May to ..." only counts when another month follows.
-                if not (prep in {"from", "between", "until", "through", "by"} and re.compile(r"\s+(?:to|and|until|through)\s+(?:" + tree(FULL_MONTHS) + r")\b").match(low, end)):
+                if not (prep in {"from", "between", "until", "through", "by"} and _MONTH_BEHIND.match(low, end)):
                     return []
-            if prep == "of" and word in {"may", "march", "april"} and not (edge or since):
+            if prep == "of" and word in {"may", "march", "april"} and not (edge or since or _OF_WHAT.search(low, max(0, start - 16), start)):
                 return []
-        elif not (plainly or prep or mod) and not re.compile(r"(?:'s)?\s+[a-z]{3,}").match(low, end):
+        elif not (plainly or prep or mod or _MONTH_BEHIND.match(low, end)) and not re.compile(r"(?:'s)?\s+[a-z]{3,}").match(low, end):
             return []
         atom = Atom(start, end, "month", None, month, mod=mod)
+    weeks = _WEEK_OF.search(low, lo, start)
+    if weeks:
+        atom.kind, atom.unit = "weekof", weeks["nth"]
+        atom.start, atom.since = weeks.start("since") if weeks["since"] else weeks.start("nth"), bool(weeks["since"])
+        return [atom]
     if alone:
         if edge:
             atom.part = edge
@@ -113,8 +122,14 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
             atom.start = alone.start("mod")
         if alone["since"]:
             atom.since, atom.start = True, alone.start("since")
-        atom.opens = prep if prep in {"from", "between"} else ""
-    return [atom]
+    return [_of_year(low, atom)]
+
+
+def _of_year(low: str, atom: Atom) -> Atom:
+    behind = _OF_YEAR.match(low, atom.end)
+    if behind and atom.year is None:
+        atom.end, atom.mod = behind.end(), f"{behind['mod']} year"
+    return atom
 
 
 def joined(low: str, atom: Atom, out: list[Atom]) -> Atom:

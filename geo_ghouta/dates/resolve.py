@@ -10,6 +10,7 @@ from geo_ghouta.dates.lexicon import SEASONS
 Span = tuple[dt.date, dt.date, str, str, str]
 """From, to, precision, basis, rule."""
 
+_STEP = {"last": -1, "this": 0, "next": 1}
 _DAY = dt.timedelta(days=1)
 _NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _PARTS = frozenset("early late morning afternoon evening night dawn noon midday midnight dusk sunset sunrise overnight".split())
@@ -94,6 +95,10 @@ def _resolve(atom: Atom, published: dt.date | None, previous: Span | None, futur
         return _day(atom, published, future)
     if kind == "month":
         return _month(atom, published, future)
+    if kind == "weekof":
+        return _week_of(atom, published, future)
+    if kind == "ordinal":
+        return None if published is None else _ordinal(atom, published, future)
     if kind in {"year", "decade"} and atom.year is not None:
         first, last = whole(dt.date(atom.year, 1, 1), kind)
         return first, last, "year" if kind == "year" else "period", "stated", f"the {kind} {atom.year}"
@@ -115,6 +120,9 @@ def _day(atom: Atom, published: dt.date | None, future: bool | None) -> Span | N
     else:
         if published is None:
             return None
+        if atom.mod.endswith(" year"):
+            day = dt.date(published.year + _STEP[atom.mod.split()[0]], atom.month, atom.day)
+            return day, _through(day, atom), _fine(atom), "stated", f"of {atom.mod} -> {day}"
         years = range(published.year, published.year + 9) if future else range(published.year, published.year - 9, -1)
         options = [d for y in years if (d := _try(y, atom.month, atom.day))]
         right = [d for d in options if (d >= published if future else d <= published)]
@@ -144,7 +152,9 @@ def _month(atom: Atom, published: dt.date | None, future: bool | None) -> Span |
     else:
         year = published.year
         same = atom.month - published.month
-        if atom.mod == "last":
+        if atom.mod.endswith(" year"):
+            year += _STEP[atom.mod.split()[0]]
+        elif atom.mod == "last":
             year -= same >= 0
         elif atom.mod == "next":
             year += same <= 0
@@ -156,6 +166,29 @@ def _month(atom: Atom, published: dt.date | None, future: bool | None) -> Span |
             year -= same > 0
         rule = f"no year said -> {year}"
     return first_of(year, atom.month), first_of(year, atom.month, 1), "month", "stated", rule
+
+
+def _week_of(atom: Atom, published: dt.date | None, future: bool | None) -> Span | None:
+    found = _month(atom, published, future)
+    if found is None:
+        return None
+    nth = {"first": 0, "second": 1, "third": 2, "fourth": 3}.get(atom.unit)
+    first = found[1] - 7 * _DAY if nth is None else found[0] + 7 * nth * _DAY
+    return first, first + 7 * _DAY, "week", "stated", f"{atom.unit} seven days of the month"
+
+
+def _ordinal(atom: Atom, published: dt.date, future: bool | None) -> Span | None:
+    if atom.mod:
+        month = first_of(published.year, published.month, {"last": -1, "this": 0, "next": 1}[atom.mod])
+        day = _try(month.year, month.month, atom.day)
+        rule = f"of {atom.mod} month -> {day}"
+    else:
+        steps = range(4) if future else range(0, -4, -1)
+        months = [first_of(published.year, published.month, step) for step in steps]
+        options = [d for m in months if (d := _try(m.year, m.month, atom.day))]
+        day = next((d for d in options if (d >= published if future else d <= published)), None)
+        rule = f"no month said -> {day}, {'next such day from' if future else 'last such day up to'} publication"
+    return None if day is None else (day, day + _DAY, "day", "stated", rule)
 
 
 def _season(atom: Atom, published: dt.date | None) -> Span | None:
@@ -242,7 +275,7 @@ def _relative(atom: Atom, published: dt.date, future: bool | None) -> Span | Non
         return _weekend(atom, published, future)
     if kind == "unit" and number is not None:
         first, last = whole(shift(published, number, unit), unit)
-        rule = f"{('last', 'this', 'next')[number + 1]} {unit}, whole"
+        rule = f"{unit} {number:+d} from that of publication, whole"
         if number == 0 and atom.part == "earlier":
             last, rule = published + _DAY, f"earlier this {unit}: from its first day up to publication"
         elif number == 0 and atom.part == "later":

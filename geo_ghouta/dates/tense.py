@@ -15,12 +15,13 @@ _CUES = re.compile(
     r"|(?:expected|due|set|scheduled|slated|planned|poised|preparing|supposed|likely|going|about|hoping|hopes?|plans?|planning|intends?|"
     r"intending|vows?|vowed|pledged|promised|agreed|agrees|refused|ordered|wants?|aims?|aiming|ready|need|needs|told|urged|asked|has|have)\s+to\s+"
     r"(?:be\s+|have\s+|get\s+)?[a-z]+"
+    r"|(?:told|orders?|ordered|urged|asked|given|gave|gives?|allowed|forced|wants?|wanted|calls?\s+on|called\s+on|warned)\s+(?:[a-z']+\s+){1,4}?to\s+(?:be\s+|have\s+)?[a-z]+"
     r"|(?:is|are|were|was|am|'s|'re)\s+to\s+(?:be\s+)?[a-z]+"
-    r"|(?:expected|due|scheduled|planned|slated|likely|anticipated|set|foreseen)(?=\s+(?:on|for|by|in|at|from|as|early|late|to|next|this|later|mon|tue|wed|thu|fri|sat|sun))"
-    r"|(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?[a-z]+ing"
-    r"|(?:leave|leaves|go|goes|begin|begins|start|starts|resume|resumes|arrive|arrives|depart|departs|expire|expires|end|ends|"
-    r"meet|meets|reopen|reopens|follow|follows|come|comes|continue|continues|take|takes|happen|happens|return|returns)"
-    r"|deadline|ultimatum|ahead\s+of|upcoming|forthcoming|no\s+later\s+than|plan|plans|awaiting|awaits?"
+    r"|(?:expected|due|scheduled|planned|slated|likely|anticipated|set|foreseen)(?=\s*$|\s+(?:on|for|by|in|at|from|as|early|late|to|next|this|later|mon|tue|wed|thu|fri|sat|sun))"
+    r"|(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?(?:leaving|going|departing|meeting|returning|moving|evacuating|travelling|traveling|heading)"
+    r")|(?P<present>(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?[a-z]+ing|(?:leave|leaves|go|goes|begin|begins|start|starts|resume|resumes|arrive|arrives|depart|departs|expire|expires|end|ends|"
+    r"meet|meets|reopen|reopens|follow|follows|come|comes|continue|continues|happen|happens|return|returns))"
+    r"|(?P<plan>deadline|ultimatum|ahead\s+of|upcoming|forthcoming|no\s+later\s+than|plan|plans|awaiting|awaits?"
     r")|(?P<past>"
     r"(?:had|has|have|having|was|were|did|didn't|hadn't|wasn't|weren't)(?:\s+(?:not|also|already|since|all|been))*(?:\s+[a-z]+(?:ed|en|wn|ne|nt|ft|me))?"
     r"|said|says|told|tells|left|went|began|begun|came|saw|seen|took|taken|fell|fallen|fled|gave|given|held|hit|kept|led|lost|made|met|sent|shot|"
@@ -30,6 +31,8 @@ _CUES = re.compile(
     r"))\b"
 )
 _ARABIC_FUTURE = re.compile(r"\bسوف\b|\bس[يتنا][\u0621-\u064a]{3,}|\bمن المقرر\b|\bمن المتوقع\b|\bالمقبل|\bالقادم")
+_BY = re.compile(r"\b(?:by|until|till|no\s+later\s+than|starting|beginning|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$")
+_DONE = re.compile(r"\b(?:had|has|have|was|were|left|fell|lasted|continued|held|went)\b")
 _SPEECH = frozenset(
     "said says told tells announced reported added confirmed according warned claimed stated declared".split()
 )
@@ -39,60 +42,67 @@ _NOT_VERBS = frozenset(
     "sieged devastated ravaged bombed destroyed populated".split()
 )
 _WIDE = frozenset("the a an of their its his her all and some other more many last those these our this".split())
+_DETERMINERS = frozenset("the a an of their its his her last those these our this to any no".split())
 _NEAR = re.compile(r"\s*(?:(?:early|late|again|home|out|back|here|there|in|at)\s+)*(?:(?:on|by|in|since|from|before|until|late|early|last|this)\s+)*$")
 
 
-def forward(low: str, start: int, end: int) -> bool | None:
-    """Tell whether the clause around ``low[start:end]`` looks forward.
+def forward(low: str, text: str, start: int, end: int) -> str:
+    """Tell whether the clause around a date phrase looks forward.
 
     The nearest verb before the phrase decides; a phrase that opens its sentence is decided by the first
     verb behind it.
 
     Parameters
     ----------
-    low : str
-        The plain copy of the text.
+    low, text : str
+        The plain copy and the untouched text.
     start, end : int
-        Offsets of the date phrase.
+        Offsets of the phrase.
 
     Returns
     -------
-    bool or None
-        True forward, False back, None where nothing tells.
+    str
+        "future", "then" (forward from what was said: "would leave"), "past", or "" where nothing tells.
 
     Examples
     --------
     >>> words = "the last group will leave on friday, a spokesman said on thursday."
-    >>> forward(words, words.index("friday"), words.index("friday") + 6)
-    True
-    >>> forward(words, words.index("thursday"), words.index("thursday") + 8)
-    False
+    >>> forward(words, words, words.index("friday"), words.index("friday") + 6)
+    'future'
+    >>> forward(words, words, words.index("thursday"), words.index("thursday") + 8)
+    'past'
     """
+    lo, hi = clause(low, start, end)
+    if not low[lo:hi].isascii() and _ARABIC_FUTURE.search(low, lo, hi):
+        return "future"
+    state = _last(low, text, lo, start)
+    before = low[max(0, start - 24) : start]
+    if _BY.search(before) and state in {"", "past"} and not _DONE.search(low, lo, hi):
+        return "future"
+    if state == "past" and before.endswith("until ") and low.startswith(" to ", end):
+        return "future"
+    return state or _first(low, text, end, hi)
+
+
+def clause(low: str, start: int, end: int) -> tuple[int, int]:
+    """Offsets of the sentence around a span, no further than ``_REACH`` off."""
     lo = max(0, start - _REACH)
     for mark in _BREAK.finditer(low, lo, start):
         lo = mark.end()
     hi = min(len(low), end + _REACH)
     stop = _BREAK.search(low, end, hi)
-    if stop:
-        hi = stop.start()
-    if low[lo:hi].isascii():
-        seen = _last(low, lo, start)
-        return seen if seen is not None else _first(low, end, hi)
-    if _ARABIC_FUTURE.search(low, lo, hi):
-        return True
-    seen = _last(low, lo, start)
-    return seen if seen is not None else _first(low, end, hi)
+    return lo, stop.start() if stop else hi
 
 
-def _last(low: str, lo: int, start: int) -> bool | None:
-    state: bool | None = None
+def _last(low: str, text: str, lo: int, start: int) -> str:
+    state = ""
     for cue in _CUES.finditer(low, lo, start):
-        verdict = _weigh(low, cue, lo)
-        if verdict is None:
+        verdict = _weigh(low, text, cue, lo, start)
+        if not verdict:
             continue
         if (
-            state
-            and not verdict
+            state in {"future", "then"}
+            and verdict == "past"
             and cue.group().endswith("ed")
             and cue.group() not in _SPEECH
             and not _NEAR.match(low, cue.end(), start)
@@ -103,36 +113,36 @@ def _last(low: str, lo: int, start: int) -> bool | None:
     return state
 
 
-def _first(low: str, end: int, hi: int) -> bool | None:
+def _first(low: str, text: str, end: int, hi: int) -> str:
     for cue in _CUES.finditer(low, end, hi):
-        verdict = _weigh(low, cue, end)
-        if verdict is not None:
+        verdict = _weigh(low, text, cue, end, -1)
+        if verdict:
             return verdict
-    return None
+    return ""
 
 
-def _weigh(low: str, cue: re.Match[str], lo: int) -> bool | None:
-    words = cue.group()
-    if cue.lastgroup == "future":
-        before = low[max(lo, cue.start() - 24) : cue.start()].split()
-        if before and before[-1] == "to" and " " not in words:
-            return None  # "began to leave": the infinitive says nothing by itself
+def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
+    words, kind = cue.group(), cue.lastgroup
+    before = low[max(lo, cue.start() - 24) : cue.start()].split()
+    if kind == "future":
+        if words.startswith("may") and text[cue.start()] == "M" and before:
+            return ""
         if before[-2:] in (["had", "been"], ["has", "been"]) or before[-1:] == ["had"]:
-            return False
-        if words in {"plan", "plans", "end", "start", "march", "return", "leave", "ends", "come"} and before and before[-1] in _WIDE:
-            return None
-        return True
+            return "past"
+        return "then" if words.startswith(("would", "was", "were", "wouldn")) or before[-1:] in (["was"], ["were"]) else "future"
+    if kind == "plan":
+        return "" if words.startswith("plan") and before and before[-1] in _WIDE else "future"
+    if kind == "present":
+        # "more go on Monday" is a plan; "as they leave the town on Monday" is a caption's present tense.
+        near = start >= 0 and _NEAR.match(low, cue.end(), start)
+        noun = before and before[-1] in _DETERMINERS
+        return "future" if near and not noun else ""
     if " " in words:
-        return False
-    if words in _NOT_VERBS:
-        return None
+        return "past"
+    if words in _NOT_VERBS or words == "under":
+        return ""
     if words.endswith("ed") and words not in _SPEECH:
         at = cue.start()
-        if at and low[at - 1] == "-":
-            return None
-        before = low[max(lo, at - 12) : at].split()
-        if before and before[-1] in _WIDE:
-            return None
-    if words == "under":
-        return None
-    return False
+        if (at and low[at - 1] == "-") or (before and before[-1] in _WIDE):
+            return ""
+    return "past"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from geo_ghouta.dates.atoms import COUNT, EDGE, Atom, count_of, counted_atom, norm
+from geo_ghouta.dates.atoms import COUNT, EDGE, MONTH, Atom, count_of, counted_atom, norm
 from geo_ghouta.dates.lexicon import UNITS
 
 _LEFT_UNIT = re.compile(
@@ -16,6 +16,7 @@ _LEFT_UNIT = re.compile(
 _RIGHT_UNIT = re.compile(
     r"\s+(?:and\s+a\s+half\s+)?(?P<way>ago|from\s+now|earlier|later|afterwards?|previously|prior|before|after|since|on)\b(?P<ref>\s+(?:yesterday|tomorrow))?"
 )
+_BEFORE_LAST = re.compile(r"\s+before\s+last\b")
 _HALF = re.compile(r"\s+and\s+a\s+half\b")
 _LOOSE = re.compile(r"\s*(?:$|[.,;:)\"'\u201d\u2014-]|\n)")
 
@@ -37,6 +38,10 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         places = [left.start(n) for n in names if left[n]]
         return min(places) if places else start
 
+    if unit == "week" and re.compile(r"\s+(?:of|in)\s+" + MONTH + r"\b").match(low, end):
+        return []
+    if unit == "nights" and counted and way == "ago" and number and right:
+        return [Atom(begin("count"), right.end("way"), "offset", count=-number, part="night")]
     if unit in {"morning", "afternoon", "evening", "night", "nights"}:
         if unit == "nights" or counted:
             return []
@@ -54,6 +59,10 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         if det in {"the", "this", "that", ""} and (mod or det == "this" or prep in {"over", "during"} or low[max(0, start - 7) : start].endswith("at the ")):
             return [Atom(begin("since", "edge", "det", "mod"), end, "weekend", mod=mod or ("this" if det == "this" else ""), since=since)]
         return []
+    if unit in {"week", "month", "year"} and det == "the" and not mod and not counted:
+        twice = _BEFORE_LAST.match(low, end)
+        if twice:
+            return [Atom(begin("since", "det"), twice.end(), "unit", count=-2, unit=unit, since=since)]
     # Words behind: ago, later, earlier, since.
     if way and counted and not mod and det not in {"this", "that"}:
         half = bool(right and _HALF.match(low, end))
@@ -90,6 +99,10 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         return [Atom(begin("det"), right.end("way"), "anchor", count=-1 if way == "before" else 1, unit=unit)]
     if counted and unit == "day" and prep == "in" and plural and not mod and re.compile(r"'?\s+time\b").match(low, end):
         return [counted_atom(begin("prep"), end, "ahead", number, unit)]
+    if counted and prep == "in" and not det and not mod and number is not None and unit != "hour" and counted not in {"one", "a", "an"} | ({"a"} if unit == "day" else set()):
+        made = counted_atom(begin("prep"), end, "ahead", number, unit)
+        made.mod = "in"
+        return [made]
     if counted and prep == "within" and not mod:
         return [counted_atom(begin("prep"), end, "coming", number, unit)]
     if mod in {"last", "past", "previous", "preceding", "recent"} and (counted or plural or mod in {"past", "recent"} or (mod == "last" and det == "the" and unit in {"hour", "decade", "fortnight", "day"})):
@@ -127,6 +140,8 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
             return [Atom(begin("since", "edge", "det"), end, "unit", count=0, unit=unit, part=edge or None, since=since)]
         if since and edge in {"start", "beginning"} and det == "the":
             return [Atom(begin("since"), end, "unit", count=0, unit=unit, part=edge, since=True)]
+        if edge in {"end", "start", "beginning", "middle"} and det == "the" and not mod and unit != "decade" and not low.startswith(" of", end):
+            return [Atom(begin("edge"), end, "unit", count=0, unit=unit, part=edge, since=since)]
         if edge in {"earlier", "later"} and det == "the" and unit != "decade":
             return [Atom(begin("edge"), end, "unit", count=0, unit=unit, part=edge, since=since)]
     return []

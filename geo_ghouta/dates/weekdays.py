@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from geo_ghouta.dates.atoms import MONTH, Atom, norm
+from geo_ghouta.dates.atoms import MONTH, WEEKDAY, Atom, norm
 from geo_ghouta.dates.lexicon import SHORT_WEEKDAYS, WEEKDAYS
 
 _PARTS = r"morning|afternoon|evening|night|dawn|noon|midday|midnight|dusk|sunset|sunrise|overnight|hours"
@@ -14,6 +14,8 @@ _LEFT_WEEKDAY = re.compile(
     r"(?:(?:on|of|from|into|to)\s+)?(?:(?P<mod>last|next|this\s+past|this\s+coming|this|past|coming|the\s+following|following|"
     r"the\s+previous|previous|the\s+same|every|each|the\s+next|the\s+last|black|good|bloody|holy)\s+)?$"
 )
+_DATE_BEHIND = re.compile(r"[.,]*\s+(?:\d{1,2}\b|" + MONTH + r"\b)")
+_TIED = re.compile(r"-(?!" + WEEKDAY + r"\b)[a-z]")
 _RIGHT_WEEKDAY = re.compile(
     r"(?P<poss>'s)?(?:,?\s+(?:(?P<edge>early|late)\s+)?(?:the\s+)?(?P<part>morning|afternoon|evening|night|dawn|noon|midday|midnight|overnight)\b)?"
     r"(?:,?\s+(?:of\s+)?(?P<week>last|this|next|the\s+previous|the\s+following)\s+week\b|\s+(?P<bl>before\s+last)\b|\s+(?P<ago>a\s+week\s+ago|last)\b)?"
@@ -21,12 +23,14 @@ _RIGHT_WEEKDAY = re.compile(
 
 
 def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
+    if _TIED.match(low, end):
+        return []
     left = _LEFT_WEEKDAY.search(low, lo, start)
     if word in SHORT_WEEKDAYS:
         if not text[start].isupper():
             return []
         dotted = low[end : end + 1] == "."
-        near = re.compile(r"[.,]*\s+(?:\d{1,2}\b|(?:" + tree(MONTHS) + r")\b)").match(low, end) is not None if word in {"sat", "sun", "mon", "wed"} else False
+        near = _DATE_BEHIND.match(low, end) is not None
         placed = left is not None and bool(re.search(r"\b(?:on|since|last|next|late|early)\s+$", low[max(0, start - 12) : start]))
         if word in {"sat", "sun", "mon", "wed", "fri"}:
             if not (near or (placed and word != "sun") or (dotted and placed)):
