@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from geo_ghouta.numbers import arabic
 from geo_ghouta.numbers.lexicon import JOINABLE, MODIFIERS, NOUNS, SINGULAR, STOP
 from geo_ghouta.numbers.words import tree
 
@@ -24,10 +25,11 @@ _LEFT = re.compile(
     r"an\s+approximate|perhaps|maybe|probably|or\s+so|reportedly\s+about|~\s*))"
     r"(?:\s+(?:the|a|an|another|other|their|these|his|further|additional|total\s+of|a\s+total\s+of|a\s+further|an\s+additional))*\s*$"
 )
+_LEFT_ARABIC = re.compile(rf"(?<!\w)[وفب]?(?:(?P<at_least>{arabic.LEAST})|(?P<at_most>{arabic.MOST})|(?P<about>{arabic.ABOUT}))\s+$")
 _RIGHT = re.compile(
     r"(?:\s*(?P<plus>\+|-?plus\b)|\s*-?\s*(?P<odd>-odd\b|\bodd\b)|,?\s+(?P<more>or\s+more|and\s+(?:counting|more|upwards?)|at\s+least|or\s+above)\b|,?\s+(?P<less>or\s+(?:fewer|less)|at\s+most)\b|,?\s+(?P<so>or\s+so|more\s+or\s+less|or\s+thereabouts|give\s+or\s+take)\b)"
 )
-PERCENT = re.compile(r"(?:\s*(?P<sign>[%\u066a]|pct\b)|[\s-]+(?P<words>percent\b|per\s+cent\b|percentage\s+points?\b|pct\b))")
+PERCENT = re.compile(arabic.PERCENT.pattern.replace("words", "arabic") + r"|(?:\s*(?P<sign>[%\u066a]|pct\b)|[\s-]+(?P<words>percent\b|per\s+cent\b|percentage\s+points?\b|pct\b))")
 
 _AGE_BEHIND = re.compile(r"[\s-]+years?(?:[\s-]+|\s+and\s+\w+\s+months?\s+)old\b|[\s-]+years?\s+of\s+age\b")
 _NO_COUNT = re.compile(
@@ -40,6 +42,7 @@ _NO_COUNT = re.compile(
     r"|\s*-?\s*(?:dollars?|euros?|pounds?\s+(?:sterling|a\b|of\s+aid)|pounds?\b|lira\b|liras\b|usd\b|eur\b|gbp\b|cents?\b|rubles?|roubles?|shekels?|dinars?|riyals?|hryvnias?|francs?|yen|yuan|[$\u20ac\u00a3])"
     r"|\s*(?:kg|kgs|kilos?|kilograms?|grams?|lbs?|watts?|mw|kw|volts?|megawatts?|gb|mb)\b"
     r"|\s*-?\s*(?:caliber|calibre)"
+    r"|\s+(?:من\s+)?(?:شهر\s+)?(?:" + "|".join(arabic.MONTHS) + r")(?!\w)"
     r"|\s+(?:" + _MONTH + r")\b\.?(?:\s+(?:19|20)\d\d\b|[\s,.;:)]|$)"
     r"|\s*/\s*\d"
     r"|\s+(?:in\s+the\s+morning|in\s+the\s+afternoon)\b"
@@ -53,11 +56,12 @@ _HYPHEN_COUNT = {
 _NAMED = re.compile(
     r"(?<![\w-])(?:resolutions?|articles?|chapters?|routes?|highways?|flights?|pages?|sections?|numbers?|no\.?|nos\.?|phases?|levels?|units?|battalions?|brigades?|divisions?|"
     r"corps|channels?|rooms?|gates?|camps?|zones?|sectors?|points?|article|paragraphs?|rules?|buildings?|blocks?|floors?|stages?|parts?|chapter|volumes?|version|v|windows|area|"
-    r"tel|phone|call|fax|mig|bm|ak|su|covid|type|mark|model|apartment|flat|house|street|road|psalm|verse|rounds?|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier|platform|table|figure|fig\.|annex|appendix|category|grade|class|line|step|item|option|radio|bbc|france|press|studio)\s+(?:\u2116\s*)?$"
+    r"tel|phone|call|fax|mig|bm|ak|su|covid|type|mark|model|apartment|flat|house|street|road|psalm|verse|rounds?|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier|platform|table|figure|fig\.|annex|appendix|category|grade|class|line|step|item|option|radio|bbc|france|press|studio|photo|image|slide|picture|video|id|"
+    r"(?:page|photo|image|slide|picture|video|part|figure)\s+\d{1,4}\s+of)\s+(?:\u2116\s*)?$"
 )
-_AGED = re.compile(r"(?<![\w-])(?:aged?|ages|aged\s+(?:between|from|just|only|about|around|under|over)|(?:(?:people|those|men|males|women|children|boys|girls|anyone|is|was|are|aged|child|infants)\s+(?:under|over|below|above|nearly|almost|about))|(?:age|ages)\s+of|turned|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$")
+_AGED = re.compile(r"(?<![\w-])(?:aged?\s+\d{1,2}(?:\s*,\s*\d{1,2})*\s*,?\s*(?:and|to|or|-)|(?:he|she|i|who)(?:\s+is|\s+was|'s|'m|\s+am)(?:\s+(?:only|just|now|about))?|aged?|ages|aged\s+(?:between|from|just|only|about|around|under|over)|(?:(?:people|those|men|males|women|children|boys|girls|anyone|is|was|are|aged|child|infants)\s+(?:under|over|below|above|nearly|almost|about))|(?:age|ages)\s+of|turned|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$")
 _UNDER_AGE = re.compile(r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|anyone|males|minors|aged|the)\s+(?:under|over|below|above)(?:\s+the\s+age\s+of)?\s+$")
-_YEAR_LEFT = re.compile(r"(?<![\w-])(?:in|since|of|during|until|till|by|from|to|through|between|and|before|after|year|early|late|mid|mid-|spring|summer|autumn|winter|fall|" + _MONTH + r"|\d{1,2},?|the|back\s+in|around|for|a|its)[.,]?\s*$")
+_YEAR_LEFT = re.compile(r"(?<![\w-])(?:in|since|of|during|until|till|by|from|to|through|between|and|before|after|year|early|late|mid|mid-|spring|summer|autumn|winter|fall|" + _MONTH + r"|\d{1,2},?|the|back\s+in|around|for|a|its|في|عام|العام|سنة|منذ|" + "|".join([*arabic.MONTHS, "الاول", "الثاني"]) + r")[.,]?\s*$")
 _DATE_LEFT = re.compile(r"(?<![\w-])(?:" + _MONTH + r")\.?,?\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:,|\s*(?:-|to|and|through))?\s*)?$")
 _TOTAL = re.compile(r"\b(?:total|totals|totalling|totaling|overall|altogether|in\s+all|so\s+far|to\s+date|cumulative|bringing|brings|brought|since|all\s+told|tally|toll|combined|until\s+now|up\s+to\s+now)\b")
 _BEFORE_IN = re.compile(r"(?<![\w-])(?:in|during|by)\s+$")
@@ -69,24 +73,15 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:[-'][^\W\d_]+)*")
 _GAP = re.compile(r"(?:\s+|-)(?:[\"'\u201c\u201d(]{0,2})")
 _AND_MORE = re.compile(r"\s+(?:and|or)\s+(?:(?:their|his|the|some|other|many|also|its|accompanying)\s+)*(?:[a-z-]+\s+){0,2}?(?P<word>civilians|fighters|residents|relatives|families|children|women|soldiers|people|militants|rebels|evacuees|gunmen|"
                        r"family\s+members|dependants|dependents|refugees|insurgents|wounded|activists|combatants|men|others|patients|troops|displaced|loved\s+ones)\b")  # fmt: skip
-_ARABIC_NOUNS = {
-    "people": "شخص شخصا شخصًا اشخاص مدنيون_ نسمة نازح نازحا نازحين لاجئ لاجئا لاجئين قتيل قتيلا قتلى جريح جريحا جرحى ضحية ضحايا طفل طفلا اطفال امراة نساء رجل رجال مصاب مصابا مصابين انسان",
-    "fighters": "مقاتل مقاتلا مقاتلًا مقاتلين مقاتلون مسلح مسلحا مسلحًا مسلحين جندي جنديا جنود عنصر عنصرا عناصر عسكري عسكريا عسكريين ارهابي ارهابيا ارهابيين",
-    "civilians": "مدني مدنيا مدنيًا مدنيين مدنيون مدنيًّا",
-    "prisoners": "اسير اسيرا اسرى معتقل معتقلا معتقلين سجين سجينا سجناء مختطف مختطفا مختطفين محتجز محتجزا محتجزين رهينة رهائن",
-    "buses": "حافلة حافلات باص باصا باصات",
-    "groups": "مجموعة مجموعات دفعة دفعات فصيل فصائل",
-    "pockets": "جيب جيوب",
-    "hospitals": "مشفى مشفي مشافي مستشفى مستشفي مستشفيات مشاف",
-    "other": "عائلة عائلات اسرة اسر سيارة سيارات شاحنة شاحنات بلدة بلدات قرية قرى قري مدينة مدن منزل منازل غارة غارات قذيفة قذائف صاروخ صواريخ",
-    "time": "يوم يوما ايام ساعة ساعات شهر شهرا اشهر شهور سنة سنوات عام عاما اعوام اسبوع اسبوعا اسابيع دقيقة دقائق كيلومتر كيلومترا كم متر مترا امتار دولار ليرة",
-}  # fmt: skip
-ARABIC: dict[str, str] = {w: unit for unit, words in _ARABIC_NOUNS.items() for w in words.split()}
 
 
 def qualifier(low: str, start: int, floor: int) -> tuple[str, int]:
     """Words before a number: the qualifier and where its words begin."""
     found = _LEFT.search(low, max(floor, start - 44), start)
+    if not found and start and low[max(0, start - 3) : start - 1] > "\u0600":
+        found = _LEFT_ARABIC.search(low, max(floor, start - 24), start)
+        if found:
+            return found.lastgroup or "exact", found.start(found.lastgroup or 0)
     if not found:
         return "exact", start
     for name in (LEAST, MOST, ABOUT):
@@ -117,18 +112,23 @@ def square(low: str, end: int) -> tuple[float, int, int] | None:
     return factor, found.start(name), found.end(name)
 
 
+def _counts(low: str, text: str, end: int) -> bool:
+    found = noun(low, text, end)
+    return found is not None and found[0] != "time"
+
+
 def no_count(low: str, text: str, start: int, end: int, value: float, digits: bool) -> bool:
     """Tell whether a number is an age, a duration, a date, a time, a length, money or a name's part."""
     if _NO_COUNT.match(low, end) or _AGE_BEHIND.match(low, end):
         return True
-    if _AGED.search(low, max(0, start - 30), start) or _NAMED.search(low, max(0, start - 16), start):
+    if (value < 111 and end - start < 9 and _AGED.search(low, max(0, start - 30), start) and not _counts(low, text, end)) or _NAMED.search(low, max(0, start - 16), start):
         return True
     if _UNDER_AGE.search(low, max(0, start - 40), start) and value <= 100 and not noun(low, text, end):
         return True
     if not digits:
         return False
     before = low[start - 1] if start else "\n"
-    if before.isalpha() or before in "$\u20ac\u00a3#_.@&=" or (before in "/:" and start > 1 and low[start - 2].isdigit()):
+    if (before.isalpha() and not "\u0600" <= before <= "\u06ff") or before in "$\u20ac\u00a3#_.@&=" or (before in "/:" and start > 1 and low[start - 2].isdigit()):
         return True
     if before == "-" and start > 1 and low[start - 2].isalpha():
         return True
@@ -142,6 +142,12 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
     if behind[:1] in "/-" and behind[1:].isdigit():
         return True
     whole = end - start
+    if (low[start] == "0" and whole > 1 and low[start + 1].isdigit()) or (whole > 7 and low[start:end].isdigit() and not _counts(low, text, end)):
+        return True
+    if whole <= 2 and _LISTED.match(low, end) and not _counts(low, text, end):
+        opened = low[max(0, start - 24) : start].rstrip()[-1:]
+        if opened == "(" or (low[end] == ")" and "(" not in low[max(0, start - 40) : start]) or (low[end] == "." and opened in {".", "!", "?", ")", ""}):
+            return True
     if whole == 4 and low[start:end].isdigit() and 1900 <= value <= 2099 and _year(low, start, end):
         return True
     if whole <= 2 and _DATE_LEFT.search(low, max(0, start - 20), start) and value <= 31:
@@ -160,6 +166,7 @@ def _year(low: str, start: int, end: int) -> bool:
     return low[start - 1 : start] == "(" and low[end : end + 1] in {")", "-"}
 
 
+_LISTED = re.compile(r"\)|\.(?=\s|$)")
 _NAME = re.compile(r"(?:\b[^\W\d_a-z][\w'.-]*|\.)\s*(?:,|\()\s*$")
 
 
@@ -196,7 +203,7 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             continue
         if word in STOP and not (word == "other"):
             break
-        unit = ARABIC.get(word) if word[0] > "\u05ff" else NOUNS.get(word)
+        unit = arabic.unit_of(word) if word[0] > "\u05ff" else NOUNS.get(word)
         if unit == "time":
             return ("time", token.start(), token.end())
         if unit is None and "-" in word:
@@ -215,10 +222,11 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             if word == "armed" and (following is None or following.group() in STOP):
                 best = ("fighters", token.start(), token.end())
         elif plural is None and not one and len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "'s", "ous", "us", "is")) and word[0] < "\u0600":
-            plural = ("other", token.start(), token.end())
-            if text[token.start()].isupper():
-                # "30 Syrians": a nationality in the plural counts people.
-                plural = ("people" if word.endswith(("ians", "ans", "is", "ese", "ks", "ds", "rs", "bs")) else "other", token.start(), token.end())
+            if not text[token.start()].isupper():
+                plural = ("other", token.start(), token.end())
+            elif word.endswith(("ans", "ders", "kurds", "turks", "arabs", "yazidis", "azeris", "iraqis", "israelis")):
+                # "30 Syrians": a nationality in the plural counts people; other names ("200 Hamas ...") count nothing.
+                plural = ("people", token.start(), token.end())
         elif plural is not None and best is None:
             pass
         at = token.end()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from geo_ghouta.numbers import context
-from geo_ghouta.numbers.words import SCAN, Core, read
+from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, Core, one_of, read
 
 _FIELDS = (
     "start", "end", "text", "value", "low", "high", "qualifier", "unit", "unit_text", "unit_start", "unit_end", "part_of", "cumulative",
@@ -119,7 +119,8 @@ def find_numbers(text: str) -> list[NumberSpan]:
     low = _plain(text)
     found: list[_Found] = []
     floor = 0
-    for hit in SCAN.finditer(low):
+    scan = SCAN if low.isascii() or not _ARABIC_LETTER.search(low) else SCAN_ARABIC
+    for hit in scan.finditer(low):
         if hit.start() < floor:
             continue
         core = read(low, hit.start(), floor)
@@ -138,6 +139,7 @@ def find_numbers(text: str) -> list[NumberSpan]:
         made, floor = _one(low, text, core, floor)
         if made:
             found.append(made)
+    _shared(low, found)
     _parts(low, found)
     return [_span(low, text, f, found) for f in found]
 
@@ -156,7 +158,9 @@ def _plain(text: str) -> str:
     return low
 
 
+_ARABIC_LETTER = re.compile("[\u0621-\u064a]")
 _SEVEN = re.compile(r"\d{3}-\d{4}(?![\d,]|\s+[a-z])")
+_THOUSAND = re.compile(r"\d{1,3}\.\d{3}")
 _PHONE = re.compile(r"\d+(?:[ ()-]{1,2}\d+)*")
 _CALL = re.compile(r"(?:\+|\b(?:call|tel|telephone|phone|fax|hotline|whatsapp)\b[:.]?\s*\(?)$")
 _GLUE = re.compile(r"[\w]|[.:/]\d|-\d+[-/.]\d|,\d")
@@ -222,7 +226,7 @@ def _second(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
         return None
     if other.value <= core.value:
         return None
-    if "or" in words and (other.value > core.value * 4):
+    if "or" in words and other.value / (other.scale if core.scale == 1 else 1) > core.value * 4:
         return None
     if opened and opened["word"] == "from" and _CHANGE.search(low, max(0, opened.start() - 40), opened.start()):
         return None
@@ -242,14 +246,12 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
     percent = context.PERCENT.match(low, end)
     if core.fraction:
         unit = "percent"
-        named = re.compile(r"\s+(?:of\s+)?(?:the\s+|its\s+|their\s+)?").match(low, end)
         span = (start, end)
-        del named
         if re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)").match(low, end):
             return None, end
     elif percent:
         unit = "percent"
-        name = "sign" if percent["sign"] else "words"
+        name = "sign" if percent["sign"] else "words" if percent["words"] else "arabic"
         span = percent.start(name), percent.end(name)
         end = percent.end()
     square = context.square(low, end) if unit is None else None
@@ -278,16 +280,20 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
                 return None, named_noun[2]
             if named_noun:
                 unit, span = named_noun[0], (named_noun[1], named_noun[2])
-            if one and (unit is None or not _counted_one(low, core, span, digits)):
+            if one and one_of(low, end):
+                unit, span = None, (None, None)
+            elif one and (unit is None or not _counted_one(low, core, span, digits)):
                 return None, end
     if value is not None and value == 0:
         return None, end
     if core.written and not core.fraction and not core.vague and not ranged and unit is None and value is not None and value <= 12 and not _bare(low, start, end):
         return None, end
-    if core.decimal and digits and value is not None:
+    if ranged and unit is None and lows and highs and 1900 <= lows <= 2099 and 1900 <= highs <= 2099 and "," not in low[start:end]:
+        return None, end
+    if digits and value is not None and (core.decimal or _THOUSAND.fullmatch(low, core.start, core.end)):
         if re.fullmatch(r"\d{1,3}\.\d{3}", low[core.start : core.end]) and unit in {"people", "fighters", "civilians", "prisoners", "buses"}:
             value = float(low[core.start : core.end].replace(".", ""))
-        elif unit is None:
+        elif unit is None and core.decimal:
             return None, end
     if core.vague:
         soft = "vague"
@@ -327,7 +333,17 @@ _THEM = re.compile(r"(?:\s+[a-z-]+){0,2}?\s+of\s+(?:them|whom|which|those|these)
 _AMONG = re.compile(r"\b(?:among|amongst|of)\s+(?:the\s+|those\s+|some\s+|about\s+|these\s+)*$")
 _INCLUDING = re.compile(r"[,;(]?\s*(?:[a-z' -]{0,40}?)(?:,\s*)?(?:\b(?:including|among\s+them|among\s+whom|of\s+whom|of\s+which|of\s+them|of\s+those|comprising|them)\b)(?:\s+(?:at\s+least|more\s+than|some|about|around|nearly|over|up\s+to|the|were|are))*\s*$")
 _WERE = re.compile(r"(?:\s+[a-z-]+){0,4}?\s*,?\s+(?:were|are|there\s+were|there\s+are|was)\s+(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|around\s+|nearly\s+|over\s+|also\s+)*$")
-_THOSE = re.compile(r"\bof\s+(?:those|the\s+people|these|them)\b[^.;\n]{0,40}?,?\s*(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|nearly\s+)*$")
+_THOSE = re.compile(r"(?:^|[.;,:]\s+)of\s+(?:those|the\s+people|these|them)\b[^.;\n]{0,40}?,?\s*(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|nearly\s+)*$")
+
+
+_AND = re.compile(r"\s+[a-z'-]+\s+and\s+(?:some\s+|about\s+|another\s+|more\s+than\s+)?$")
+
+
+def _shared(low: str, found: list[_Found]) -> None:
+    """Let "200 X and 300 Y fighters" share the noun."""
+    for item, after in zip(found, found[1:], strict=False):
+        if item.unit is None and after.unit in {"fighters", "people", "civilians", "prisoners"} and _AND.fullmatch(low, item.end, after.start):
+            item.unit = after.unit
 
 
 def _parts(low: str, found: list[_Found]) -> None:
@@ -376,20 +392,10 @@ def _parts(low: str, found: list[_Found]) -> None:
             item.unit = whole.unit
 
 
-_PEOPLE_CUE = re.compile(
-    r"\b(?:killed|wounded|injured|dead|died|left|leave|leaving|evacuat\w+|depart\w*|fled|flee\w*|displaced|remain\w*|gone|bussed|bused|arriv\w+|detained|arrested|released|freed|trapped|missing|residents|people|civilians|fighters|lives|toll|"
-    r"shelter\w*|moved|crossed|transported|casualties|population|evacuees|refugees|boarded|were\s+taken|go|to\s+go)\b"
-)
-
-
 def _span(low: str, text: str, item: _Found, found: list[_Found]) -> NumberSpan:
     unit = item.unit
     if unit is None:
-        lo = max(max(low.rfind(c, max(0, item.start - 120), item.start) for c in (". ", "\n", "; ")), item.start - 120, 0)
-        stops = [p for c in (". ", "\n", "; ") if (p := low.find(c, item.end, item.end + 120)) >= 0]
-        hi = min([*stops, item.end + 120, len(low)])
-        del lo, hi
-        unit = "people"
+        unit = "people"  # told in the package's docstring
     whole = found[item.part_of] if item.part_of is not None else None
     return NumberSpan(
         item.start,

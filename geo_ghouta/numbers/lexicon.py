@@ -92,5 +92,6 @@ STOP = frozenset(
     die said says say told tell killed_ held hold took take taken made make evacuated_ crossed cross headed head boarded board
     carrying carry carried transported moved move out away back through across near inside outside around over under between among
     if because so not no then there here they he she it we you his her its their our my this these those every each
+    waits waited waiting awaits remains lives needs stays stand stands goes comes says leaves hopes wants fights includes including
     per via aboard during against about per a an still already also""".split()
 )  # fmt: skip

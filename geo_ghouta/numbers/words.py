@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 
+from geo_ghouta.numbers import arabic
 from geo_ghouta.numbers.lexicon import FRACTIONS, GROUPED, SCALES, SHORT_SCALES, SMALL, TENS, VAGUE
 
 _LONGEST = 15
@@ -45,14 +46,24 @@ WORDS = {**_ONES, **SCALES, **GROUPED}
 SCAN = re.compile(
     r"(?P<digits>" + DIGITS + r")|\b(?P<word>" + tree([*WORDS, *VAGUE, "half", "third", "quarter", "fifth", "tenth"]) + r")\b"
 )
+_ARABIC_WORDS = sorted({*arabic.WORDS, *arabic.VAGUE}, key=lambda w: (-len(w), w))
+SCAN_ARABIC = re.compile(SCAN.pattern + r"|(?<![\w])[وفبل]?(?:ال)?(?P<arabic>" + "|".join(_ARABIC_WORDS) + r")(?!\w)")
+_SCALE_ARABIC = re.compile(r"\s+(?P<scale>" + "|".join(sorted(arabic.SCALES, key=lambda w: (-len(w), w))) + r")(?!\w)")
+_IN = re.compile(r"(?P<a>one|two|three|four|nine)\s+(?:in|out\s+of)\s+(?:every\s+)?(?P<b>two|three|four|five|six|seven|eight|nine|ten|10)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women)\b|[,.;])")
 _NEXT = re.compile(r"(?P<gap>\s+and\s+a\s+|\s+and\s+|\s+|-)(?P<word>" + tree(WORDS) + r")\b")
 _VAGUE_OF = re.compile(r"(?:\s+(?:and|upon|of)\s+(?P<big>hundreds|thousands|millions|tens))(?:\s+of\s+(?P<big2>thousands|millions))?\b")
 _SCALE = re.compile(r"(?:\s*-?\s*)(?P<scale>hundred|thousand|million|billion|trillion|dozen)\b|\s?(?P<short>k|mn|bn|m)\b(?![-'.\u00b2]\w)")
 _FRACTION = re.compile(r"(?:\s+|-)(?P<part>" + tree(w for w in FRACTIONS if w.endswith("s") or w in {"third", "quarter", "half", "fifth", "tenth"}) + r")\b")
 _HALF = re.compile(r"(?:\s+an?\s+|-)(?P<scale>million|dozen|hundred|thousand|billion)\b")
+_ONE_OF = re.compile(r"\s+(?:out\s+)?of\s+(?:the\s+|its\s+|their\s+|his\s+|all\s+|about\s+|some\s+|more\s+than\s+)*(?:\d|" + tree([*SMALL, *TENS]) + r")")
 _HALF_OF = re.compile(r"\s+(?:of\b|the\b|its\b|their\b|his\b|her\b|our\b|that\b|this\b|all\b|those\b|[a-z]+'s\b)")
 _AND_HALF = re.compile(r"\s+and\s+a\s+half(?:\s+(?P<scale>million|thousand|hundred|dozen|billion))?\b")
 _ARTICLE = re.compile(r"(?<![\w-])(?P<word>a|an|several|a\s+few|few|many|some|a\s+couple\s+of|a\s+couple|a\s+good|the)\s+$")
+
+
+def one_of(low: str, end: int) -> bool:
+    """Tell whether "one" is a part of a counted whole ("one of the 33 hospitals")."""
+    return _ONE_OF.match(low, end) is not None
 
 
 def read(low: str, start: int, floor: int) -> Core | None:
@@ -73,8 +84,26 @@ def read(low: str, start: int, floor: int) -> Core | None:
     """
     hit = SCAN.match(low, start)
     if hit is None:
-        return None
+        return _arabic(low, start)
+    share = _IN.match(low, start) if hit["word"] else None
+    if share and " in " in share.group():
+        below = WORDS.get(share["b"], 10)
+        return Core(start, share.end(), 100 * WORDS[share["a"]] / below, fraction=True, written=True) if WORDS[share["a"]] < below else None
     return _digits(low, hit) if hit["digits"] else _words(low, hit, floor)
+
+
+def _arabic(low: str, start: int) -> Core | None:
+    hit = SCAN_ARABIC.match(low, start)
+    if hit is None or not hit.groupdict().get("arabic"):
+        return None
+    word = hit["arabic"]
+    if word in arabic.VAGUE and not (word in arabic.WORDS):
+        return Core(hit.start("arabic"), hit.end(), None, *arabic.VAGUE[word], vague=True, written=True)
+    core = Core(hit.start("arabic"), hit.end(), float(arabic.WORDS[word]), written=True)
+    scale = _SCALE_ARABIC.match(low, hit.end())
+    if scale and core.value is not None and core.value < arabic.SCALES[scale["scale"]]:
+        core.value, core.end = core.value * arabic.SCALES[scale["scale"]], scale.end()
+    return core
 
 
 def _digits(low: str, hit: re.Match[str]) -> Core | None:
@@ -86,6 +115,11 @@ def _digits(low: str, hit: re.Match[str]) -> Core | None:
         return None
     core = Core(hit.start(), hit.end(), value, decimal=value != int(value))
     scale = _SCALE.match(low, hit.end())
+    if scale is None:
+        scale = _SCALE_ARABIC.match(low, hit.end())
+        if scale:
+            core.value, core.end, core.decimal = round(value * arabic.SCALES[scale["scale"]], 6), scale.end(), False
+            return core
     if scale:
         factor = SCALES.get(scale["scale"]) or GROUPED.get(scale["scale"]) if scale["scale"] else SHORT_SCALES[scale["short"]]
         if scale["short"] == "m" and not re.compile(r"\s+(?:people|residents|civilians|syrians|refugees|inhabitants|displaced|children|others)").match(low, scale.end()):
