@@ -185,11 +185,12 @@ def test_a_picture_that_cannot_be_read_is_named_and_the_rest_goes_on(mine, tmp_p
 
 FAULTS = {
     "latitude 136": (feature(geometry={"type": "Polygon", "coordinates": [[[x, y + 102.5] for x, y in RING]]}), 3, "136"),
-    "missing column": (feature(source=...), 3, "source"),
+    "missing holder": (feature(holder=...), 3, "holder"),
+    "missing source": (feature(source=...), 0, "no source"),
     "unknown holder": (feature(holder="somebody"), 0, "somebody"),
     "crossing ring": (
-        feature(geometry={"type": "Polygon", "coordinates": [[RING[0], RING[2], RING[1], RING[3], RING[0]]]}), 0, "crossing"),
-    "text for numbers": (feature(geometry={"type": "Polygon", "coordinates": [[["36.3", "33.5"]] * 4]}), 3, "36.3"),
+        feature(geometry={"type": "Polygon", "coordinates": [[RING[0], RING[2], RING[1], RING[3], RING[0]]]}), 0, "self-intersection"),
+    "text for numbers": (feature(geometry={"type": "Polygon", "coordinates": [[[str(x), str(y)] for x, y in RING]]}), 0, "written as text"),
 }  # fmt: skip
 
 
@@ -222,10 +223,10 @@ def test_a_picture_in_metres_without_a_stated_crs_is_refused_with_its_numbers(mi
 
 BAD_REPORTS = {
     "empty": ("e.txt", b"", "empty"),
-    "only blanks": ("b.txt", b" \n\t\n", "empty"),
+    "only blanks": ("b.txt", b" \n\t\n", "no words"),
     "old Arabic": ("w.txt", "غادرت حافلات حرستا".encode("windows-1256"), "UTF-8"),
     "no such column": ("t.csv", b"a,b\n1,2\n", "text"),
-    "broken line": ("l.jsonl", b'{"doc_id": "1", "text": "Buses left Harasta."}\n{"doc_id": \n', "line 2"),
+    "broken line": ("l.jsonl", b'{"doc_id": "1", "text": "Buses left Harasta."}\n{"doc_id": \n', "row 2"),
 }
 
 

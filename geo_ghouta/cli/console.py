@@ -122,7 +122,7 @@ def _grouped(rows: pd.DataFrame) -> list[str]:
     lines = []
     for (path, problem), group in rows.groupby(["path", "problem"], sort=True, dropna=False):
         first = group.iloc[0]
-        where = [str(r) for r in group["row"] if not pd.isna(r)]
+        where = [f"row {r}" if str(r).isdigit() else str(r) for r in group["row"] if not pd.isna(r)]
         place = f", {', '.join(where[:_LISTED])}" + (", …" if len(where) > _LISTED else "") if where else ""
         many = f"{len(group)} × " if len(group) > 1 else ""
         parts = [f"{shown(str(path), 300)}{place}: {many}{problem}"]
@@ -183,6 +183,8 @@ class Command(click.Command):
                 click.echo(f"also: {fault}", err=True)
             click.echo(f"error: {error}", err=True)
             ctx.exit(exit_code_of(error))
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
         except BrokenPipeError:
             # The reader (head, less) has gone: nothing to say, and nothing more to flush.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -193,3 +195,13 @@ class Command(click.Command):
         except KeyboardInterrupt:
             click.echo("interrupted: outputs are as they were before; run the same command again to go on", err=True)
             ctx.exit(INTERRUPTED)
+        except Exception as error:
+            # A fault of ours, not of the input: one line for the user, the trace for who mends it.
+            if console.debug:
+                raise
+            click.echo(
+                f"error: a fault inside geo-ghouta ({type(error).__name__}: {shown(str(error))}); nothing was written. "
+                "Run it again with --debug and send us the trace",
+                err=True,
+            )
+            ctx.exit(ERROR)
