@@ -19,9 +19,12 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import Index, Place
 
 _WIDE = frozenset({"adm1", "adm2", "region", "country", "continent", "water", "road"})
-_MARGIN = 0.03
+_MARGIN = 0.015
 _APART_KM = 25.0
 _SHOWN = 5
+_FIELD_WIDTH = 8
+_CELL = 1.5
+_TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
 _MOVING = re.compile(r"\b(?:to|towards?|into|for) (?:the )?(?:\w+ (?:province|governorate) of )?$")
 _DISTANCE = re.compile(r"(\d{1,4}(?:[.,]\d{1,3})?)[ \u00a0-]?(km|kilomet|mile|mi\b|met|m\b)", re.IGNORECASE)
 _METRES = {"km": 1000.0, "kilomet": 1000.0, "mile": 1609.0, "mi": 1609.0, "met": 1.0, "m": 1.0}
@@ -98,7 +101,6 @@ def resolve_mentions(
 def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: Any, country: str) -> None:
     names = [_named(n, row, text, index) for n, row in enumerate(rows)]
     link(names, text)
-    votes = _votes(names)
     groups: dict[tuple[str, str], list[Named]] = {}
     hinted: dict[str, str] = {}
     for name in names:
@@ -111,16 +113,9 @@ def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: A
         bare = groups.pop((key, ""), None)
         if bare:
             groups[key, group] += bare
-    chosen: dict[tuple[str, str], Place] = {}
+    field = Field(names, groups)
     for key, members in groups.items():
-        ranked = _rank(members, names, votes, country, {})
-        if ranked:
-            chosen[key] = ranked[0][1].place
-    for key, members in groups.items():
-        others = {k: p for k, p in chosen.items() if k[0] != key[0]}
-        ranked = _rank(members, names, votes, country, others)
-        if ranked:
-            chosen[key] = ranked[0][1].place
+        ranked = _rank(key[0], members, names, field, country)
         for name in members:
             _fill(rows[name.row], name, ranked, area)
 
@@ -159,82 +154,126 @@ def _hint_group(name: Named) -> str:
     return ""
 
 
-def _votes(names: list[Named]) -> dict[str, float]:
-    votes: dict[str, float] = {}
-    for name in names:
-        if not name.matches:
-            continue
-        best = name.matches[0].place
-        weight = 0.5 if name.form in {"adjective", "demonym", "dateline", "embedded"} else 1.0
-        if best.kind not in {"country", "adm1"} and best.tier > 2:
-            weight *= 0.25 if len({m.place.country for m in name.matches}) > 1 else 1.0
-        if best.kind == "country":
-            votes[best.place_id.removeprefix("country/")] = votes.get(best.place_id.removeprefix("country/"), 0.0) + weight
-        elif best.country:
-            votes[best.country] = votes.get(best.country, 0.0) + weight
-            if best.kind == "adm1":
-                votes[best.place_id] = votes.get(best.place_id, 0.0) + weight
-    total = sum(w for k, w in votes.items() if "/" not in k) or 1.0
-    return {k: w / total for k, w in votes.items()}
+class Field:
+    """What all names of a report together speak for: countries, divisions and neighbourhoods on the ground.
+
+    Every name spreads a weight of one over what it can mean; so two names that each could lie in many
+    states settle on the state that they share.
+    """
+
+    def __init__(self, names: list[Named], groups: dict[tuple[str, str], list[Named]]) -> None:
+        self.votes: dict[str, float] = {}
+        self.own: dict[tuple[str, str], float] = {}
+        self.cells: dict[tuple[int, int], list[tuple[str, float, Place]]] = {}
+        self.total = 0.0
+        described = {"adjective", "demonym", "embedded"}
+        for (key, _), members in groups.items():
+            matches = {m.place.place_id: m for name in members for m in name.matches}
+            if not matches:
+                continue
+            weight = 0.6 if members[0].form in described else 1.0 + 0.3 * math.log(len(members))
+            top = sorted(matches.values(), key=lambda m: -_prior(m))[:_FIELD_WIDTH]
+            priors = [math.exp(4.0 * _prior(m)) for m in top]
+            whole = sum(priors)
+            self.total += weight
+            for m, prior in zip(top, priors, strict=True):
+                place, share = m.place, weight * prior / whole
+                if place.kind == "country":
+                    self._vote(key, place.place_id, share)
+                else:
+                    if place.country:
+                        self._vote(key, f"country/{place.country}", share)
+                    for holder in place.within:
+                        if holder.startswith(("adm1/", "geonames/")):
+                            self._vote(key, holder, share)
+                    if place.kind in {"adm1", "adm2"}:
+                        self._vote(key, place.place_id, share)
+                    if place.kind not in _WIDE or place.kind == "adm2":
+                        cell = (math.floor(place.lat / _CELL), math.floor(place.lon / _CELL))
+                        self.cells.setdefault(cell, []).append((key, share, place))
+
+    def _vote(self, key: str, holder: str, share: float) -> None:
+        self.votes[holder] = self.votes.get(holder, 0.0) + share
+        self.own[key, holder] = self.own.get((key, holder), 0.0) + share
+
+    def share(self, key: str, holder: str) -> float:
+        """Part of the other names' weight that speaks for a container, 0 to 1."""
+        others = self.votes.get(holder, 0.0) - self.own.get((key, holder), 0.0)
+        return max(0.0, others) / (self.total + 0.5)
+
+    def near(self, key: str, place: Place) -> tuple[float, bool]:
+        """How much of the other names lies near, and whether some certain one does within 100 km."""
+        row, column = math.floor(place.lat / _CELL), math.floor(place.lon / _CELL)
+        best: dict[str, float] = {}
+        close = False
+        for i in (row - 1, row, row + 1):
+            for j in (column - 1, column, column + 1):
+                for other, share, there in self.cells.get((i, j), ()):
+                    if other == key or there.place_id == place.place_id:
+                        continue
+                    far = kilometres(place, there)
+                    close = close or (far < 100.0 and share > 0.5)
+                    best[other] = max(best.get(other, 0.0), min(1.0, share) * math.exp(-far / 60.0))
+        return sum(best.values()), close
 
 
 def _prior(m: Match) -> float:
     place = m.place
     score = math.log10(place.population + 10.0) / 8.0 if place.tier >= 3 else 0.6 - 0.04 * place.rank
-    score += {0: 0.6, 1: 0.55, 2: 0.3, 3: 0.45}.get(place.tier, 0.0)
-    score += {"country": 0.45, "continent": 0.4, "capital": 0.2, "adm1": 0.15, "region": 0.1}.get(place.kind, 0.0)
+    score += {0: 0.6, 1: 0.55, 2: 0.3, 3: 0.55}.get(place.tier, 0.0)
+    score += {"country": 0.45, "continent": 0.4, "capital": 0.2, "adm1": 0.1, "region": 0.15, "adm2": -0.1}.get(place.kind, 0.0)
     score -= {"exact": 0.0, "alias": 0.1, "context": -0.05, "fuzzy": 0.3}.get(m.match, 0.0)
     return score
 
 
-def _rank(
-    members: list[Named],
-    names: list[Named],
-    votes: dict[str, float],
-    country: str,
-    others: dict[tuple[str, str], Place],
-) -> list[tuple[float, Match, list[str]]]:
+def _rank(key: str, members: list[Named], names: list[Named], field: Field, country: str) -> list[tuple[float, Match, list[str]]]:
     matches = {m.place.place_id: m for name in members for m in reversed(name.matches)}
+    hints = {h for name in members for h in name.hints}
+    destination = any(name.destination for name in members)
+    beside = [n for name in members for n in name.near]
+    inside = [n for name in members for n in name.inside]
+    only = len(matches) == 1
     ranked = []
     for m in matches.values():
         place = m.place
         score = _prior(m)
-        why = [{0: "case list", 1: "list given", 2: "list added", 3: "closed list"}.get(place.tier, "world gazetteer")]
-        contained = [n for name in members for n in name.inside if any(in_place(place, k.place) for k in names[n].matches)]
+        why = [_TIERS.get(place.tier, "world gazetteer")]
+        contained = [n for n in inside if any(in_place(place, k.place) for k in names[n].matches)] if inside else []
         if contained:
-            score += 1.0
+            score += 1.2
             why.append(f"in {names[contained[0]].text}")
-        near = [kilometres(place, k.place) for name in members for n in name.near for k in names[n].matches[:3]]
-        if near and min(near) < 60.0:
-            score += 0.8 * math.exp(-min(near) / 40.0)
-            why.append("near the place named beside it")
-        hints = {h for name in members for h in name.hints}
+        if beside:
+            near = min((kilometres(place, k.place) for n in beside for k in names[n].matches[:3]), default=9e9)
+            if near < 60.0:
+                score += 0.8 * math.exp(-near / 40.0)
+                why.append("near the place named beside it")
         if hints:
             fits = any(place.kind in _FITS.get(h, {h}) for h in hints)
             score += 0.4 if fits else -0.1
             if fits:
                 why.append("kind word")
-        if any(name.destination for name in members) and place.kind == "adm1":
+        if destination and place.kind == "adm1":
             score += 0.5
             why.append("bare name as a destination: the governorate, perhaps the city")
-        share = votes.get(place.country, 0.0) if place.kind != "country" else 0.0
-        if share > 0.0:
-            score += 0.4 * share
-            why.append("country named in the report")
-        state = max((votes.get(w, 0.0) for w in place.within if w.startswith(("adm1/", "geonames/"))), default=0.0)
-        if state > 0.0:
-            score += 0.4 * min(1.0, 2 * state)
-            why.append("division named in the report")
+        if place.kind != "country":
+            share = field.share(key, f"country/{place.country}") if place.country else 0.0
+            if share > 0.0:
+                score += 0.7 * share
+                why.append("country named in the report")
+            if not only:
+                state = max((field.share(key, h) for h in place.within if h.startswith(("adm1/", "geonames/"))), default=0.0)
+                if state > 0.05:
+                    score += 0.9 * min(1.0, 2.0 * state)
+                    why.append("division named in the report")
+            near_by, close = field.near(key, place)
+            if near_by > 0.0:
+                score += 0.5 * min(1.0, near_by)
+            if close:
+                why.append("near the report's other places")
         if country and place.country == country:
             score += 0.15
-        if others:
-            closest = min((kilometres(place, o) for o in others.values() if o.kind not in _WIDE), default=9e9)
-            if closest < 300.0:
-                score += 0.3 * math.exp(-closest / 80.0)
-                if closest < 100.0:
-                    why.append("near the report's other places")
-        if place.tier > 3:
-            why.append("population") if place.population else None
+        if place.tier > 3 and place.population:
+            why.append("population")
         ranked.append((score, m, why))
     ranked.sort(key=lambda r: (-r[0], r[1].place.tier, r[1].place.place_id))
     return ranked
@@ -266,7 +305,7 @@ def _fill(row: dict[str, Any], name: Named, ranked: list[tuple[float, Match, lis
         row |= {"resolution": "not_a_place", "match": "none", "place_id": place.place_id, "name": place.name, "score": score,
                 "evidence": "part of a longer name: context only" if name.form == "embedded" else f"{name.form} of {place.name}: context only"}  # fmt: skip
         return
-    distant = [r for r in rivals if kilometres(place, r[1].place) > _APART_KM]
+    distant = [r for r in rivals if kilometres(place, r[1].place) > _APART_KM and r[1].place.kind == place.kind]
     if distant and best - distant[0][0] < _MARGIN:
         row |= {"resolution": "ambiguous", "match": "none", "score": score,
                 "evidence": f"{len(distant) + 1} places are equally likely; decide with a fix"}  # fmt: skip

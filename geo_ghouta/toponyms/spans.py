@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from typing import TYPE_CHECKING
 
 from geo_ghouta.names import fold_group
@@ -133,6 +134,10 @@ def _persons(w: Words, marks: list[str], index: Index) -> set[str]:
                 _take(w, marks, names, begin, end)
                 i = end
                 continue
+        elif i + 1 < total and cap[i + 1] and w.joined[i] and word not in lists.GENERIC_CAPS and _aged(w, i, index):
+            _take(w, marks, names, i, i + 2)
+            i += 2
+            continue
         elif (word in given or word == "abu") and not marks[i] and i + 1 < total and w.joined[i]:
             end = _run(w, i)
             while end > i + 1 and (low[end - 1] in lists.GENERIC_CAPS or marks[end - 1]):
@@ -143,6 +148,23 @@ def _persons(w: Words, marks: list[str], index: Index) -> set[str]:
                 continue
         i += 1
     return names
+
+
+_AGE = re.compile(r", (?:aged )?\d{1,2}[,.;)]")
+
+
+def _aged(w: Words, i: int, index: Index) -> bool:
+    """Whether two capitals are a person's name by what follows: an age, or a verb of saying after a frequent surname."""
+    end = w.end[i + 1]
+    aged = w.text[end] == "," and _AGE.match(w.text, end) if end < len(w.text) else None
+    known = w.low[i + 1] in lists.all_surnames()
+    if not aged and not known:
+        return False
+    if i and w.joined[i - 1] and w.cap[i - 1] and aged and not known:
+        return False
+    if w.low[i] in lists.DIRECTIONS or w.low[i + 1] in lists.FACILITY_HEADS or w.low[i + 1] in lists.ORG_HEADS:
+        return False
+    return not index.look_up(w.text[w.start[i] : end]) and not (known and index.look_up(w.word[i]) and not w.low[i] in lists.given_names())
 
 
 def _follows(w: Words, i: int) -> bool:

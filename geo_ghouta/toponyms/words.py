@@ -36,16 +36,16 @@ SAYING = _set("said says say told tells added adds wrote writes argued explained
               "joked replied asked answered thinks believes hopes laughed admits admitted who whose himself herself scored married "
               "died")  # fmt: skip
 ORG_HEADS = _set(
-    "university universities bank council ministry observatory network times post herald tribune gazette journal chronicle news "
+    "university universities bank observatory network times post herald tribune gazette journal chronicle news "
     "newspaper tv television radio media press daily weekly magazine guardian telegraph sun mirror globe star observer review "
-    "army navy brigade brigades front party club fc afc united rovers wanderers athletic hotspur institute institution college academy "
-    "police court parliament senate congress assembly government embassy consulate foundation association agency union committee "
-    "commission company corp corporation inc ltd llc plc group holdings airlines airways air airline exchange orchestra symphony ballet "
+    "army navy brigade brigades front party club fc afc united rovers wanderers athletic hotspur institute institution academy "
+    "foundation association agency union committee "
+    "company corp corporation inc ltd llc plc group holdings airlines airways air airline exchange orchestra symphony ballet "
     "agreement accord accords treaty pact process conference convention protocol summit declaration liberation legion corps movement "
-    "coalition federation forces force defence defense division regiment battalion cup marathon festival games olympics championship "
-    "championships league series open masters derby trust fund initiative programme program project society service services "
-    "organisation organization office department bureau authority board chamber cabinet administration resistance militia guard guards "
-    "watch rights alliance leadership revolutionary democratic national international research centre center "
+    "coalition federation force defence defense division regiment battalion cup marathon festival games olympics championship "
+    "championships league series open masters derby trust fund initiative programme program project "
+    "organisation organization resistance militia guard guards "
+    "watch rights alliance leadership revolutionary democratic research "
     "wildcats tigers bulldogs eagles lions bears hawks panthers cowboys rangers giants jets cardinals "
     "act bill law code plan review report study index scale syndrome virus flu fever"
 )
@@ -80,7 +80,8 @@ LOCATIVE = _set("in at near inside outside throughout around across toward towar
                 "shelled bombed bombing seize seized retake retook retaken hit hits struck storm stormed overran leaves departed depart "
                 "visit visited visiting between northwards amid beyond above surrounding")  # fmt: skip
 MONTHS = _set("january february march april may june july august september october november december monday tuesday wednesday thursday "
-              "friday saturday sunday ramadan muharram safar rajab shaban shawwal")  # fmt: skip
+              "friday saturday sunday ramadan muharram safar rajab shaban shawwal jan feb mar apr jun jul aug sep sept oct nov dec mon tue "
+              "tues wed thu thur thurs fri sat")  # fmt: skip
 ARAB_MONTHS = _set("tishrin tishreen kanun kanoun nisan nissan ayyar hazeran haziran tamuz tammuz ab aylul aylool shubat shbat adhar azar")
 ARAB_MONTH_TAIL = _set("awwal awal auwal thani thanee tani")
 GROUP_HEADS = _set(
@@ -90,6 +91,25 @@ GROUP_HEADS = _set(
 )
 OUTLET_WORDS = _set("afp ap reuters tass sana xinhua interfax ria anadolu irna bbc cnn aljazeera jazeera arabiya mayadeen manar ikhbariya "
                     "ikhbaria watan sputnik upi dpa npr itv abc nbc cbs rt bloomberg")  # fmt: skip
+STREETS = _set("street st road rd avenue ave boulevard blvd drive lane highway hwy freeway parkway route crescent way place court turnpike "
+               "pike expressway roundabout alley terrace")  # fmt: skip
+"""Heads of a street's name."""
+BUILDINGS = _set("hospital school airport stadium station mosque church cathedral prison hotel clinic theatre theater museum library arena "
+                 "mall market bridge park square tower plaza center centre courthouse college elementary cemetery chapel hall camp dam "
+                 "university institute academy palace monastery refinery barracks checkpoint airbase")  # fmt: skip
+"""Heads of a building's or a site's name."""
+ACTING = _set("police sheriff council court department government office fire ministry authority authorities mayor governor "
+              "parliament senate congress assembly embassy consulate commission cabinet administration service services schools school "
+              "county city town state coroner residents resident officials forces national international native "
+              "district councillor board")  # fmt: skip
+"""Words of a place's own bodies: the place itself acts."""
+NO_PLACES = _set("amazon zara obama trump bush clinton putin honda toyota ford nissan nokia samsung google apple toshiba boeing airbus disney "
+                 "facebook twitter nato opec unesco unicef nasa swat isis isil daesh un hiv aids dna gdp ceo fbi cia olympic olympics "
+                 "assad saddam gaddafi qaddafi erdogan rouhani netanyahu sisi mubarak hadi haftar nasrallah khamenei khomeini "
+                 "koran quran torah bible allah god mission alliance notre union honda levi miss mister university college hospital "
+                 "school church street avenue road council officer bank state north south east west northeast northwest southeast "
+                 "southwest county city town village river lake station house court hall")  # fmt: skip
+"""Words that news means otherwise whenever they stand alone with a capital."""
 GENERIC_CAPS = _set(
     "war wars crisis deal talks president prime minister foreign defence defense interior secretary king general sunni shia shiite "
     "muslim muslims christian christians islamist islamic kurdish arab arabs jewish jews islam christianity nuclear "
@@ -115,6 +135,12 @@ def given_names() -> frozenset[str]:
 def common_words() -> frozenset[str]:
     """English words that are also the name of some town in the world."""
     return _lines("common_words.txt")
+
+
+@functools.cache
+def all_surnames() -> frozenset[str]:
+    """Frequent surnames, known as towns or not (from the Faker project, MIT)."""
+    return _lines("all_surnames.txt")
 
 
 @functools.cache
