@@ -64,6 +64,7 @@ class Scene:
     earlier_place: Spot | None = None
     last_origin: list[Spot] = dataclasses.field(default_factory=list)
     last_holder: str | None = None
+    bound: dict[int, int] = dataclasses.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         earlier = self.before
@@ -72,5 +73,6 @@ class Scene:
             self.last_origin, self.last_holder = earlier.last_origin, earlier.last_holder
             if earlier.before is not None:
                 earlier.before.before = None  # two sentences back are enough; a chain would hold the whole report
-        if self.spots:
-            self.last_place = self.spots[-1]
+        for spot in self.spots:  # a town one can come back to with "the town"; a country or "east of X" is none
+            if spot.kind != "country" and not spot.relation:
+                self.last_place = spot

@@ -24,6 +24,8 @@ _TOTALS = (("so", "far"), ("to", "date"), ("in", "total"), ("in", "all"), ("unti
 _TOTAL_WORDS = frozenset(("total", "altogether", "overall", "cumulative", "cumulatively", "tally", "totalling", "totaling"))
 _A_DAY = (("one", "day"), ("single", "day"), ("per", "day"), ("a", "day"), ("each", "day"), ("every", "day"), ("24", "hours"))
 _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
+_THIN = frozenset("of them those whom on in and more others late early people".split())  # noqa: SIM905
+_OPPOSED = frozenset(("fighters", "rebels", "gunmen", "insurgents", "militants", "soldiers"))
 _COUNT_WORDS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)} | {"another": 1, "both": 2}  # noqa: SIM905
 _HELPERS = frozenset("had has have was were then later also of them are is".split())  # noqa: SIM905
 _BE = frozenset(("were", "was", "are", "is"))
@@ -57,6 +59,7 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
     list of Draft
     """
     by_span: dict[tuple[int, int], Draft] = {}
+    scene.bound = _bind(scene, numbers)
     for number in numbers:
         for draft in _read(scene, number, numbers):
             scene.drafts.append(draft)
@@ -69,6 +72,17 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
             part.part_of = whole
     _share_buses(scene)
     return list(scene.drafts)
+
+
+def _bind(scene: Scene, numbers: list[Any]) -> dict[int, int]:
+    """Dates that stand directly behind a figure, each with its own: "5,200 on Sunday and 900 on Saturday"."""
+    sentence = scene.sentence
+    out: dict[int, int] = {}
+    for moment in scene.moments:
+        before = [n for n in numbers if sentence.at(max(n.end, n.unit_end or 0)) <= moment.first]
+        if before and all(w in _THIN for w in sentence.words[sentence.at(max(before[-1].end, before[-1].unit_end or 0)) : moment.first]):
+            out[moment.first] = sentence.at(before[-1].start)
+    return out if len(set(out.values())) > 1 else {}
 
 
 def _elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
@@ -125,18 +139,22 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         last = max(last, sentence.at(max(whole.end, whole.unit_end or 0)))
     last, unit, nouns = _noun_phrase(words, first, last, unit, noun_text)
     base = _base(scene, first, last) if bare or is_part(words, first) or words[max(0, first - 1)] in _BE else None
+    if unit == "percent" and words[0] in {"that", "this", "they", "it"}:
+        base = _base(scene, 0, last)
     if bare:
         unit = _bare_unit(words, first, last, unit, base)
+        nouns.add("others")
         total = _TOTAL_OF & set(words[max(0, first - 7) : first])
         if total and base is None and scene.before is not None and scene.before.drafts:
             base = scene.before.drafts[-1]
         if total and base is not None and "toll" not in total and "of" not in words[max(0, first - 7) : first]:
-            draft = _inherit(scene, number, base, first, last, base.unit or "people", part=False)
+            draft = _inherit(scene, number, base, first, last, unit if number.unit in PEOPLE else base.unit or "people", part=False)
             draft.scope = "cumulative"
             return [draft]
     reading = read_kind(sentence, first, last, unit, nouns)
-    if base is not None and (bare and reading is None or is_part(words, first) or _inverted(words, first)):
-        return [_inherit(scene, number, base, first, last, unit)]
+    if base is not None and ((bare or unit == "percent") and reading is None or is_part(words, first) or _inverted(words, first)):
+        part = is_part(words, first) or _inverted(words, first) or words[last : last + 1] == ["of"]
+        return [_inherit(scene, number, base, first, last, unit, part=part)]
     if reading is None:
         carrier = _counted_before(scene, MOVING) if unit in {"buses"} else None
         if carrier is not None:
@@ -238,14 +256,14 @@ def _holds(words: list[str], last: int) -> bool:
 
 def _inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit: str, *, part: bool = True) -> Draft:
     draft = _draft(scene, number, Reading(base.kind, first, None, 0.0), first, last, unit)
-    if draft.modality == "happened":
+    if draft.modality == "happened" and (part or base in scene.drafts):
         draft.modality = base.modality
     draft.part_of = base if part else None
     for field in ("origin", "destination", "crossing", "place"):
         if not getattr(draft, field):
             setattr(draft, field, list(getattr(base, field)))
     draft.holder = draft.holder or base.holder
-    if draft.when.basis == "unknown":
+    if draft.when.basis == "unknown" and (part or scene.sentence.between(base.anchor, first) < 3.0):
         draft.when = base.when
     return draft
 
@@ -254,11 +272,12 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
     sentence = scene.sentence
     trigger = reading.trigger
     length = trigger.length if trigger is not None else last - first
-    when = read_when(sentence, scene.moments, scene.verbs, reading.word, length, (first, last), scene.published, governed=trigger is not None)
+    moments = [m for m in scene.moments if scene.bound.get(m.first, first) == first]
+    when = read_when(sentence, moments, scene.verbs, reading.word, length, (first, last), scene.published, governed=trigger is not None)
     if when.basis == "unknown" and scene.before is not None:
         when = carry(sentence, scene.moments, scene.before.moments)
     where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
-    settle_places(scene, where)
+    settle_places(scene, where, reading.word)
     actor, actor_text = _actor(scene, first, last)
     if reading.kind == "prisoners" and unit == "people":
         unit = "prisoners"
@@ -292,10 +311,13 @@ def _modality(scene: Scene, reading: Reading, first: int) -> str:
     return "happened" if modality == "under_way" and reading.kind in {"population", "territory_share", "pocket_count"} else modality
 
 
-def settle_places(scene: Scene, where: Where) -> None:
+def settle_places(scene: Scene, where: Where, word: int) -> None:
     """Resolve "the town", "the same area" and remember what was named."""
     if where.anaphor and not where.origin and where.holder is None:
-        if scene.last_holder is not None:
+        here = [] if where.same else [s for s in scene.spots if s.last <= word]
+        if here:
+            where.origin = [here[-1]]
+        elif scene.last_holder is not None:
             where.holder = scene.last_holder
         elif scene.last_origin:
             where.origin = list(scene.last_origin)
@@ -327,14 +349,14 @@ def _actor(scene: Scene, first: int, last: int) -> tuple[str | None, str | None]
     words = sentence.words
     best = None
     for k in range(first, min(len(words), last + 6)):
-        if k >= last and words[k] in {",", "left", "were", "have", "had", "to", "in", "on", ";", "."}:
+        if k >= last and words[k] in {",", "left", "were", "have", "had", "to", "in", "on", ";", ".", "since", "that", "it", "from", "was", "are", "is", "who", "remain"}:
             break
         if words[k] in scene.lexicon.actors:
             voice = find_phrase(scene.lexicon.actors, words, k)
             if voice is not None and (best is None or (best[0].kind == "other" and voice.kind != "other")):
                 best = (voice, k)
-    if best is None:
-        return None, None
+    if best is None or (best[0].kind == "other" and {"civilians", "families", "relatives"} & set(words[first : last + 4]) and _OPPOSED & set(words[first : last + 4])):
+        return None, None  # "fighters and civilians": nobody's alone
     voice, k = best
     text = scene.text[sentence.starts[k] : sentence.ends[min(k + voice.length, len(words)) - 1]]
     return voice.id, text

@@ -15,6 +15,10 @@ MOVING = frozenset(("departure", "arrival", "displacement", "staging"))
 _MOVABLE = frozenset(
     "family families household households vehicle vehicles car cars van vans truck trucks lorry lorries ambulance ambulances convoy convoys boat boats plane planes minibus minibuses patient patients wounded injured tank tanks trips flights trains train coaches others total more animals pickup pickups carriage batches batch".split()  # noqa: SIM905
 )
+_VEHICLES = frozenset(
+    "vehicle vehicles car cars van vans truck trucks lorry lorries ambulance ambulances convoy convoys boat boats plane planes minibus minibuses tank tanks trips flights train trains coaches animals pickup pickups carriage".split()  # noqa: SIM905
+)
+_RESIDENTS = frozenset("residents inhabitants population people civilians families fighters wounded evacuees children women households".split())  # noqa: SIM905
 _SETTLEMENTS = frozenset(
     "town towns village villages neighbourhood neighbourhoods neighborhood neighborhoods district districts quarter quarters settlement settlements building buildings block blocks street streets position positions hill hills square checkpoint checkpoints suburb suburbs farm farms street streets heights areas".split()  # noqa: SIM905
 )
@@ -70,12 +74,13 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     """
     kind = trigger.kind
     people = unit in PEOPLE or (unit == "other" and bool(nouns & _MOVABLE))
+    on_wheels = unit == "other" and bool(nouns & _VEHICLES)
     if unit == "percent":
-        if kind in {"holder", "advance", "departure"} and nouns & _LAND:
+        if kind in {"holder", "advance", "departure"} and nouns & _LAND and not nouns & _RESIDENTS:
             return "territory_share"
         if kind in {"holder", "advance"}:
             return "territory_share" if not nouns & _BUILT else None
-        if kind in {"displacement", "departure", "casualties", "population", "infrastructure"} and not nouns & _LAND:
+        if kind in {"displacement", "departure", "casualties", "population", "infrastructure"} and (not nouns & _LAND or nouns & _RESIDENTS):
             return kind
         return "infrastructure" if kind == "infrastructure" else None
     if unit == "pockets":
@@ -102,6 +107,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         if unit == "prisoners" or (people and word in {"holding", "held", "holds", "hold"}):
             return "prisoners"
         return "holder" if unit == "other" and nouns & _SETTLEMENTS else None
+    if on_wheels:
+        return None
     if kind in {"casualties", "population", "siege", "prisoners"}:
         return kind if people or (unit == "other" and kind == "casualties" and nouns & {"deaths", "bodies", "casualties", "lives"}) else None
     if kind == "infrastructure":
@@ -208,7 +215,7 @@ def _own_kind(unit: str, nouns: set[str]) -> tuple[str, float] | None:
     if unit == "hospitals":
         return "infrastructure", 2.0
     if unit == "percent":
-        if nouns & _LAND:
+        if nouns & _LAND and not nouns & _RESIDENTS:
             return "territory_share", 1.5
         return None
     if unit == "km2":

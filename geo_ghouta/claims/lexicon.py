@@ -138,7 +138,7 @@ def _forms(entry: str, form: str) -> dict[str, str]:
     first, *tail = entry.split()
     if form == "state" and (tail and first not in {"line", "stage", "hole", "stay", "cram"}):
         return {entry: "participle"}
-    if first in {"dead", "wounded", "missing", "unaccounted", "inside", "under", "in", "on", "out", "free", "still", "left", "made", "sought", "piled", "moved", "stood", "massed", "held", "stuck", "stranded"} and (
+    if first in {"dead", "wounded", "missing", "unaccounted", "inside", "under", "in", "on", "out", "free", "still", "left", "made", "sought", "piled", "moved", "stood", "massed", "held", "stuck", "stranded", "been", "were", "was", "be", "being", "drove", "driven", "took", "taken", "got", "flew", "shot", "won", "broke"} and (
         tail or first not in {"free"}
     ):
         return {entry: "participle"}

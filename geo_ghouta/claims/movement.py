@@ -57,6 +57,7 @@ class Where:
     place: list[Spot] = dataclasses.field(default_factory=list)
     holder: str | None = None
     anaphor: bool = False
+    same: bool = False
     standing: bool = False
 
 
@@ -105,7 +106,10 @@ def _movement(
     last_end = -1
     for spot in spots:
         role = ""
-        joined = spot.first - last_end <= 5 and previous_role and all(w in {",", "and", "or", "the", "town", "towns", "neighbouring", "neighboring", "nearby", "district", "of", "village", "villages", "neighbourhood", "districts", "to"} - {"to"} for w in words[last_end : spot.first])
+        if spot.relation and not (words[spot.first - 1 : spot.first] and words[max(0, spot.first - 4)] in _FROM | _TO):
+            previous_role = ""
+            continue
+        joined = spot.first - last_end <= 5 and previous_role and all(w in {",", "and", "or", "the", "town", "towns", "neighbouring", "neighboring", "nearby", "district", "of", "village", "villages", "neighbourhood", "districts"} for w in words[last_end : spot.first])
         if joined and spot.first >= low:
             role = previous_role
         elif spot.first >= low:
@@ -180,6 +184,8 @@ def _role_left(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
     before = words[max(0, spot.first - 3) : spot.first]
     if "from" in before:
         return "origin"
+    if kind == "departure" and {"deal", "agreement", "accord", "arrangement", "truce"} & set(before) and {"for", "in", "over", "on"} & set(before):
+        return "origin"
     if spot.first <= 3 and before and before[0] in {"in", "at", "inside"}:
         return "destination" if kind == "arrival" else "place"
     return ""
@@ -200,7 +206,7 @@ def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, w
             return
     for k, token in enumerate(tail[:-1]):
         if token == "from" and (tail[k + 1] == "there" or (tail[k + 1] in {"the", "that"} and any(w in _ANAPHORS for w in tail[k + 2 : k + 4]) and not any(w.endswith("-held") for w in tail[k + 2 : k + 4]))):
-            where.anaphor = True
+            where.anaphor, where.same = True, "same" in tail[k + 1 : k + 4]
             return
 
 
@@ -268,6 +274,8 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
         cost = 0.12 * gap + wall + (0.0 if prep in _IN else 0.8 if prep else 1.0)
         if prep in _FROM | _TO:
             cost += 1.5
+        if spot.relation:
+            cost += 2.5
         if cost < lowest:
             best, lowest = spot, cost
     if best is not None:

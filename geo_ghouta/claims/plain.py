@@ -66,7 +66,7 @@ def _draft(scene: Scene, at: int, trigger: Trigger) -> Draft:
     low, high = _clause(sentence, at)
     when = read_when(sentence, scene.moments, scene.verbs, at, trigger.length, (at, at + trigger.length), scene.published)
     where = read_places(sentence, scene.spots, at, trigger, trigger.kind, (at, at + trigger.length), scene.lexicon)
-    settle_places(scene, where)
+    settle_places(scene, where, at)
     found = _actor(scene, low, at) or _actor(scene, at, high)
     return Draft(
         start=sentence.starts[low],

@@ -72,6 +72,7 @@ def read_report(
             for d in _within(dates, starts["dates"], sentence)
             if sentence.at(d.start) < len(sentence.words)
         ]
+        spots = [s for s in spots if not sentence.words[min(s.first, len(sentence.words) - 1)].endswith(("-based", "-backed", "-led", "-linked", "-born"))]
         scene = Scene(text, sentence, index, spots, moments, verbs_of(sentence), published, lexicon, scenes[-1] if scenes else None)
         scenes.append(scene)
         counted = figures.read_figures(scene, _within(numbers, starts["numbers"], sentence))

@@ -17,7 +17,7 @@ _NP_END = frozenset(
 )
 _DETERMINERS = frozenset("a an the its their his her our some one another several many this that these those two three local".split())  # noqa: SIM905
 _FILLERS = frozenset(
-    "had has have was is were are be been also earlier later then again meanwhile separately on in late early yesterday today repeatedly publicly reportedly only already however and but further still recently previously later now initially himself herself itself".split()  # noqa: SIM905
+    "there had has have was is were are be been also earlier later then again meanwhile separately on in late early yesterday today repeatedly publicly reportedly only already however and but further still recently previously later now initially himself herself itself".split()  # noqa: SIM905
 )
 _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night".split())  # noqa: SIM905
 _HE = frozenset(("he", "she", "him", "her"))
@@ -160,7 +160,7 @@ def _attribution(
     speaker = _resolve(text, sentence, low, i, lexicon, memory, strict=group in {"figures", "witness"})
     if speaker is None:
         return None
-    if words[i] in {"put", "puts", "putting"} and "at" not in words[i + 1 : i + 9]:
+    if words[i] in {"put", "puts", "putting"} and "at" not in words[i + 1 : i + 16]:
         return None
     last = i + 1
     if words[i] in {"told", "tell", "tells", "telling"}:
@@ -290,6 +290,8 @@ def _resolve(
     while high > low and (words[high - 1] in _FILLERS or words[high - 1] in _DAYS or words[high - 1] in {",", "'s"}):
         high -= 1
     if low >= high:
+        return None
+    if words[high - 1] in {"we", "i", "you"}:
         return None
     if words[high - 1] in _PRONOUNS and high - low <= 3:
         if strict:

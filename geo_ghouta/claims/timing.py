@@ -152,6 +152,8 @@ def _cost(
             between = [v for v in between if v < opened]
             wall -= 4.0
         since = "since" in words[word:moment.first] and words[moment.first - 1] != "since"
+        # "11 killed and 26 wounded on Friday": both
+        between = [v for v in between if not ("and" in words[max(0, v - 3) : v] and words[v - 1][0].isdigit())]
         if between:
             opener = words.index("since", word) if since else -1
             if since and all(v > opener for v in between):
