@@ -6,6 +6,7 @@ Days stay days, ids stay ids, text stays text; spans are half-open in the contra
 
 from geo_ghouta.exports.catalog import FORMATS, LAYERS, format_of
 from geo_ghouta.exports.reading import read_layer
+from geo_ghouta.exports.shape_schemas import json_schema
 from geo_ghouta.exports.tables import flat_rows, rows_to_csv, rows_to_jsonl
 from geo_ghouta.exports.writing import write_layer, write_layers
 
@@ -14,6 +15,7 @@ __all__ = [
     "LAYERS",
     "flat_rows",
     "format_of",
+    "json_schema",
     "read_layer",
     "rows_to_csv",
     "rows_to_jsonl",

@@ -123,7 +123,8 @@ def read_binary(path: Path, head: bytes, form: str, where: str, pick: Pick) -> A
     FormatError
         If they are not, or the layer is not in it.
     """
-    if not head.startswith(_MAGIC[form]):
+    # GDAL would take a plain SQLite file too, with a warning; a GeoPackage says so at byte 68.
+    if not head.startswith(_MAGIC[form]) or (form == "gpkg" and head[68:72] != b"GPKG"):
         message = f"{where}: not a {_DRIVER[form]} file, whatever its name says; export the layer again"
         raise FormatError(message)
     names = _layer_names(path, where)

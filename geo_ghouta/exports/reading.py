@@ -45,7 +45,7 @@ def read_layer(path: str | os.PathLike[str], layer: str | None = None) -> Any:
     if form in {"gpkg", "fgb"}:
         from geo_ghouta.exports.binary import read_binary
 
-        return read_binary(Path(path), data[:16], form, where, lambda names, file: pick_layer(layer, names, file))
+        return read_binary(Path(path), data[:128], form, where, lambda names, file: pick_layer(layer, names, file))
     if form == "parquet":
         from geo_ghouta.exports.arrow import read_parquet
 
