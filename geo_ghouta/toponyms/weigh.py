@@ -19,37 +19,40 @@ if TYPE_CHECKING:
     from geo_ghouta.toponyms.tokens import Words
 
 WEIGHTS: dict[str, float] = {
-    "bias": 0.3,
-    "words2": 0.8,
+    "bias": 0.7,
+    "words2": 0.5,
     "words3": 0.8,
-    "case": 2.0,
+    "case": 2.5,
     "country": 2.5,
-    "closed": 1.5,
-    "pop1m": 1.5,
-    "pop100k": 0.8,
-    "pop15k": 0.0,
-    "pop_small": -1.0,
-    "adm": 0.5,
-    "alias": -0.6,
-    "common": -2.5,
+    "closed": 1.4,
+    "pop1m": 1.3,
+    "pop100k": 0.7,
+    "pop15k": -0.2,
+    "pop_small": -1.2,
+    "adm": 0.6,
+    "alias": -1.2,
+    "common": -2.9,
     "lower_here": -1.5,
-    "given": -0.8,
-    "surname": -0.8,
-    "sentence_start": -0.3,
-    "locative": 1.5,
-    "kind_word": 2.0,
-    "contained": 2.0,
-    "container": 1.0,
-    "next_cap": -1.5,
-    "prev_cap": -1.5,
-    "org": -1.0,
-    "title_line": 0.0,
-    "caps": 0.2,
-    "saying": -0.8,
-    "repeat": 0.2,
+    "given": -1.0,
+    "surname": -1.0,
+    "sentence_start": -0.4,
+    "locative": 1.3,
+    "kind_word": 1.2,
+    "contained": 1.9,
+    "container": 1.3,
+    "next_cap": -1.4,
+    "prev_cap": -1.8,
+    "org": -1.2,
+    "title_line": 0.1,
+    "caps": 0.6,
+    "saying": -1.1,
     "fuzzy": -0.5,
-    "dateline": 2.0,
+    "dateline": 1.6,
 }
+"""Log-odds of each clue; see :func:`clues_of` for what they mean."""
+
+
+_CLOSED_TIER = 3
 
 
 @dataclasses.dataclass(slots=True)
@@ -128,7 +131,7 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
     if low:
         if low in doc.surnames and place.kind not in {"country", "continent"}:
             return "no", active
-        if low in lists.common_words():
+        if low in lists.common_words() and place.tier != _CLOSED_TIER:
             active.append("common")
         if low in doc.lower:
             active.append("lower_here")

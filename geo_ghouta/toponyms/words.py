@@ -95,15 +95,16 @@ STREETS = _set("street st road rd avenue ave boulevard blvd drive lane highway h
                "pike expressway roundabout alley terrace")  # fmt: skip
 """Heads of a street's name."""
 BUILDINGS = _set("hospital school airport stadium station mosque church cathedral prison hotel clinic theatre theater museum library arena "
-                 "mall market bridge park square tower plaza center centre courthouse college elementary cemetery chapel hall camp dam "
-                 "university institute academy palace monastery refinery barracks checkpoint airbase")  # fmt: skip
+                 "mall market bridge park square tower plaza courthouse college elementary cemetery chapel hall camp dam "
+                 "university palace monastery refinery barracks checkpoint airbase")  # fmt: skip
 """Heads of a building's or a site's name."""
 ACTING = _set("police sheriff council court department government office fire ministry authority authorities mayor governor "
               "parliament senate congress assembly embassy consulate commission cabinet administration service services schools school "
               "county city town state coroner residents resident officials forces national international native "
               "district councillor board")  # fmt: skip
 """Words of a place's own bodies: the place itself acts."""
-NO_PLACES = _set("amazon zara obama trump bush clinton putin honda toyota ford nissan nokia samsung google apple toshiba boeing airbus disney "
+NO_PLACES = _set("hamas taliban houthi houthis peshmerga likud fatah mossad irgun haganah irgc pkk ypg sdf fsa plo idf pyd kdp puk hdp akp chp "
+                 "knesset intifada fatwa jihad shabaab baath ba'ath baathist amnesty interpol amazon zara obama trump bush clinton putin honda toyota ford nissan nokia samsung google apple toshiba boeing airbus disney "
                  "facebook twitter nato opec unesco unicef nasa swat isis isil daesh un hiv aids dna gdp ceo fbi cia olympic olympics "
                  "assad saddam gaddafi qaddafi erdogan rouhani netanyahu sisi mubarak hadi haftar nasrallah khamenei khomeini "
                  "koran quran torah bible allah god mission alliance notre union honda levi miss mister university college hospital "
