@@ -72,7 +72,18 @@ _SCAN = re.compile(
     + ")"
 )  # fmt: skip
 _SHY = frozenset({"اب", "مارس", "ماي", "اوت", "جوان"})
-_OFFSETS = {"اول امس": -2, "امس الاول": -2, "امس": -1, "البارحة": -1, "بعد غد": 2, "غدا": 1, "غد": 1, "اليوم": 0, "الليلة": 0, "الليلة الماضية": -1}
+_OFFSETS = {
+    "اول امس": -2,
+    "امس الاول": -2,
+    "امس": -1,
+    "البارحة": -1,
+    "بعد غد": 2,
+    "غدا": 1,
+    "غد": 1,
+    "اليوم": 0,
+    "الليلة": 0,
+    "الليلة الماضية": -1,
+}
 
 
 def has_arabic(low: str) -> bool:
@@ -112,12 +123,23 @@ def _made(hit: re.Match[str]) -> list[Atom]:
         return [atom]
     if hit["month2"]:
         lead = bool(hit["lead"] or hit["edge"] or hit["since2"])
-        if not hit["year2"] and not lead or (hit["month2"] in _SHY and not hit["year2"]):
+        if (not hit["year2"] and not lead) or (hit["month2"] in _SHY and not hit["year2"]):
             return []
         first = hit.start("since2") if hit["since2"] else hit.start("edge") if hit["edge"] else hit.start("month2")
-        return [Atom(first, end, "month", int(hit["year2"]) if hit["year2"] else None, _MONTHS[hit["month2"]], since=bool(hit["since2"]))]
+        return [
+            Atom(
+                first,
+                end,
+                "month",
+                int(hit["year2"]) if hit["year2"] else None,
+                _MONTHS[hit["month2"]],
+                since=bool(hit["since2"]),
+            )
+        ]
     if hit["weekday"]:
-        atom = Atom(start, end, "weekday", weekday=_WEEKDAYS[_strip(hit["weekday"], _WEEKDAYS)], since=bool(hit["since3"]))
+        atom = Atom(
+            start, end, "weekday", weekday=_WEEKDAYS[_strip(hit["weekday"], _WEEKDAYS)], since=bool(hit["since3"])
+        )
         atom.part = _PARTS[hit["part"]] if hit["part"] else None
         atom.mod = _MODS.get(hit["mod"] or "", "")
         return [atom]
@@ -143,9 +165,15 @@ def _made(hit: re.Match[str]) -> list[Atom]:
         if not hit["unit3"].startswith("ال"):
             return []
         if fixed and number is None:
-            return [Atom(start, end, "unit", count={"last": -1, "next": 1}.get(mod, 0), unit=unit)] if mod != "following" else []
+            return (
+                [Atom(start, end, "unit", count={"last": -1, "next": 1}.get(mod, 0), unit=unit)]
+                if mod != "following"
+                else []
+            )
         if mod == "last":
-            return [Atom(start, end, "past", count=number, unit=unit) if number else Atom(start, end, "recent", unit=unit)]
+            return [
+                Atom(start, end, "past", count=number, unit=unit) if number else Atom(start, end, "recent", unit=unit)
+            ]
         return [Atom(start, end, "coming", count=number, unit=unit)] if mod == "next" else []
     if hit["year4"]:
         first = hit.start("since5") if hit["since5"] else start

@@ -75,7 +75,9 @@ def count_of(words: str | None) -> int | None:
     return None if words in FEW else COUNTS.get(words)
 
 
-def counted_atom(start: int, end: int, kind: str, number: int | None, unit: str, *, half: bool = False, since: bool = False) -> Atom:
+def counted_atom(
+    start: int, end: int, kind: str, number: int | None, unit: str, *, half: bool = False, since: bool = False
+) -> Atom:
     """An atom of so many units, fortnights and decades turned into weeks and years."""
     if unit == "fortnight":
         unit, number = "week", None if number is None else number * 2

@@ -108,13 +108,23 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
         if atom.kind == "ahead" and atom.mod and tense not in {"future", "then"}:
             continue  # "took the town in three days" is a duration
         base = day
-        if tense == "then" and previous and day and previous[0] <= day and out[-1].start >= clause(low, atom.start, atom.end)[0]:
+        if (
+            tense == "then"
+            and previous
+            and day
+            and previous[0] <= day
+            and out[-1].start >= clause(low, atom.start, atom.end)[0]
+        ):
             # "said on Monday that they would leave on Wednesday" counts from Monday.
             base = previous[0]
-        found = resolve(atom, base if tense == "then" else day, previous, tense in {"future", "then"} if tense else None, day_first)
+        found = resolve(
+            atom, base if tense == "then" else day, previous, tense in {"future", "then"} if tense else None, day_first
+        )
         quote = text[atom.start : atom.end]
         if found is None or found[0] >= found[1]:
-            out.append(DateSpan(atom.start, atom.end, quote, None, None, "unknown", "unknown", atom.part, _why(atom, day)))
+            out.append(
+                DateSpan(atom.start, atom.end, quote, None, None, "unknown", "unknown", atom.part, _why(atom, day))
+            )
             continue
         if found[2] in {"day", "part_of_day", "week", "month"}:
             previous = found
@@ -192,7 +202,15 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
             out.append(atom)
             continue
         gap = low[before.end : atom.start]
-        if len(gap) > 24 or not _LINK.fullmatch(gap) or (_SAME[before.kind] != _SAME[atom.kind] and {before.kind, atom.kind} != {"weekday", "offset"} and before.kind != "month"):
+        if (
+            len(gap) > 24
+            or not _LINK.fullmatch(gap)
+            or (
+                _SAME[before.kind] != _SAME[atom.kind]
+                and {before.kind, atom.kind} != {"weekday", "offset"}
+                and before.kind != "month"
+            )
+        ):
             out.append(atom)
             continue
         opened = _OPEN.search(low, max(0, before.start - 14), before.start)

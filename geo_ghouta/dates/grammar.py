@@ -18,7 +18,13 @@ SCAN = re.compile(
 )  # fmt: skip
 _LEFT_WORD = re.compile(r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<edge>early|earlier|late|later|by\s+late)\s+)?$")
 _RIGHT_WORD = re.compile(r"\s+(?P<part>morning|afternoon|evening|night)\b")
-_OVERNIGHT = re.compile(r"\s+(?:(?P<into>into|to)\s+|(?:on|from)\s+)?(?P<wd>" + WEEKDAY + r")\b(?:\s*(?:to|-|into)\s*(?P<wd2>" + WEEKDAY + r")\b)?")
+_OVERNIGHT = re.compile(
+    r"\s+(?:(?P<into>into|to)\s+|(?:on|from)\s+)?(?P<wd>"
+    + WEEKDAY
+    + r")\b(?:\s*(?:to|-|into)\s*(?P<wd2>"
+    + WEEKDAY
+    + r")\b)?"
+)
 _LEFT_YEAR = re.compile(
     r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<prep>in|of|during|until|till|by|from|to|through|between|and|before|after|throughout|back\s+in|"
     r"around|as\s+of|for|year|the\s+year|the|a|its)\s+)?(?:(?:the\s+)?(?P<edge>" + EDGE + r")(?:\s+of|\s+in|-)?\s*)?$"
@@ -91,7 +97,11 @@ def _word(low: str, text: str, word: str, start: int, end: int, lo: int) -> list
                 weekday = (weekday - 1) % 7
             return [Atom(start, right.end(), "weekday", weekday=weekday, part="overnight")]
         return [Atom(start, end, "night", part="overnight")]
-    if word == "today" and re.search(r"\b(?:russia|usa|india|china|egypt|news)\s$", low[max(0, start - 8) : start]) and text[start].isupper():
+    if (
+        word == "today"
+        and re.search(r"\b(?:russia|usa|india|china|egypt|news)\s$", low[max(0, start - 8) : start])
+        and text[start].isupper()
+    ):
         return []
     offset = {"today": 0, "tonight": 0, "yesterday": -1, "tomorrow": 1}[word]
     if word == "tonight":
@@ -108,7 +118,9 @@ def _word(low: str, text: str, word: str, start: int, end: int, lo: int) -> list
 
 def _season(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
     year = re.compile(r"(?:\s+of)?\s+(?P<y>" + YEAR + r")").match(low, end)
-    left = re.compile(r"\b(?P<since>since\s+)?(?:in\s+|the\s+)*(?P<mod>last|this|next|early|late)?\s*$").search(low, lo, start)
+    left = re.compile(r"\b(?P<since>since\s+)?(?:in\s+|the\s+)*(?P<mod>last|this|next|early|late)?\s*$").search(
+        low, lo, start
+    )
     mod = left["mod"] if left and left["mod"] else ""
     if year:
         return [Atom(start, year.end(), "season", int(year["y"]), unit=word, since=bool(left and left["since"]))]
@@ -117,7 +129,12 @@ def _season(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
     return []
 
 
-_FEASTS = {("new", "eve"): (12, 31), ("new", "day"): (1, 1), ("christmas", "eve"): (12, 24), ("christmas", "day"): (12, 25)}
+_FEASTS = {
+    ("new", "eve"): (12, 31),
+    ("new", "day"): (1, 1),
+    ("christmas", "eve"): (12, 24),
+    ("christmas", "day"): (12, 25),
+}
 _LEFT_ORDINAL = re.compile(r"\bon\s+the\s+$")
 _RIGHT_ORDINAL = re.compile(r"\s+of\s+(?P<mod>last|this|next)\s+month\b|(?=[,.;:]|$)")
 
@@ -125,7 +142,9 @@ _RIGHT_ORDINAL = re.compile(r"\s+of\s+(?P<mod>last|this|next)\s+month\b|(?=[,.;:
 def _ordinal(low: str, word: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
     """Find "on the 20th" and "on the 18th of last month"."""
     right = _RIGHT_ORDINAL.match(low, end)
-    tied = bool(out) and out[-1].kind == "weekday" and re.fullmatch(r",?\s+the\s+", low[out[-1].end : start]) is not None
+    tied = (
+        bool(out) and out[-1].kind == "weekday" and re.fullmatch(r",?\s+the\s+", low[out[-1].end : start]) is not None
+    )
     if right is None or not 1 <= int(word) <= 31 or not (right["mod"] or tied or _LEFT_ORDINAL.search(low, lo, start)):
         return []
     if tied:
@@ -136,8 +155,15 @@ def _ordinal(low: str, word: str, start: int, end: int, lo: int, out: list[Atom]
 def _digits(low: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
     words = low[start:end]
     before = low[start - 1] if start else " "
-    if (before in ".,:/$€£+#" and not (before == "/" and out and out[-1].end == start - 1)) or (
-        before == "-" and start > 1 and not (low[start - 2].isspace() or low[start - 2].isdigit()) and low[max(0, start - 4) : start] != "mid-"
+    if (
+        before in ".,:/$€£+#"
+        and not (before == "/" and out and out[-1].end == start - 1)
+        and not (before == "," and len(words) > 7 and not low[max(0, start - 2) : start - 1].isdigit())
+    ) or (
+        before == "-"
+        and start > 1
+        and not (low[start - 2].isspace() or low[start - 2].isdigit())
+        and low[max(0, start - 4) : start] != "mid-"
     ):
         return []
     if words[-1] == "s" or len(words) == 4:
@@ -192,7 +218,12 @@ def _year(low: str, words: str, start: int, end: int, lo: int, out: list[Atom]) 
     right = _RIGHT_YEAR.match(low, end)
     if right and _COUNTED.match(right["word"]):
         return []
-    if prep in {"the", "a", "its", "for", "around", "to", "and", "from", "of", "by"} and not edge and not right and prep in {"the", "a", "its"}:
+    if (
+        prep in {"the", "a", "its", "for", "around", "to", "and", "from", "of", "by"}
+        and not edge
+        and not right
+        and prep in {"the", "a", "its"}
+    ):
         return []
     if not (since or prep or edge or dash or bracket or (follows and left)):
         return []
@@ -203,5 +234,13 @@ def _year(low: str, words: str, start: int, end: int, lo: int, out: list[Atom]) 
         atom.since, atom.start = True, left.start("since")
     short = re.compile(r"-(\d\d)(?![\d%]|[.,]\d)").match(low, end)
     if short and int(short[1]) > year % 100:
-        return [Atom(start, short.end(), "range", low=atom, high=Atom(short.start(1), short.end(), "year", year // 100 * 100 + int(short[1])))]
+        return [
+            Atom(
+                start,
+                short.end(),
+                "range",
+                low=atom,
+                high=Atom(short.start(1), short.end(), "year", year // 100 * 100 + int(short[1])),
+            )
+        ]
     return [atom]

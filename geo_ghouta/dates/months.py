@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from geo_ghouta.dates.atoms import EDGE, MONTH, ORD, YEAR, Atom, alternatives, norm, tree
+from geo_ghouta.dates.atoms import EDGE, ORD, YEAR, Atom, alternatives, norm, tree
 from geo_ghouta.dates.lexicon import FULL_MONTHS, MONTHS, ORDINALS, SHY_MONTHS
 
 _LEFT_MONTH = re.compile(
@@ -13,11 +13,23 @@ _LEFT_MONTH = re.compile(
     r"(?:(?P<d>\d{1,2})(?:" + ORD + r"|\.)|(?P<word>" + alternatives(ORDINALS) + r"))(?:\s+(?:day\s+)?of)?[\s/-]+$"
 )
 _MONTH_DAY = re.compile(
-    r"\.?[\s-]+(?:the\s+)?(?P<d>\d{1,2})" + ORD + r"(?![\w%]|[.,:]\d)(?:\s*(?P<link>-|to|and|through|until|till|or|&)\s*(?:the\s+)?"
-    r"(?P<d2>\d{1,2})" + ORD + r"(?![\w%]|[.,:]\d)(?!\s+(?:" + tree(MONTHS) + r")\b))?(?:(?:,?\s+|/)(?P<y>" + YEAR + r"))?"
+    r"\.?[\s-]+(?:the\s+)?(?P<d>\d{1,2})"
+    + ORD
+    + r"(?![\w%]|[.,:]\d)(?:\s*(?P<link>-|to|and|through|until|till|or|&)\s*(?:the\s+)?"
+    r"(?P<d2>\d{1,2})"
+    + ORD
+    + r"(?![\w%]|[.,:]\d)(?!\s+(?:"
+    + tree(MONTHS)
+    + r")\b))?(?:(?:,?\s+|/)(?P<y>"
+    + YEAR
+    + r"))?"
 )
-_WEEK_OF = re.compile(r"(?<![\w-])(?:(?P<since>since)\s+)?(?:the\s+)?(?P<nth>first|second|third|fourth|last|final)\s+week\s+(?:of|in)\s+$")
-_OF_WHAT = re.compile(r"\b(?:weeks?|days?|month|months|half|part|weekend|morning|night|evening|most|much|all|rest)\s+of\s+$")
+_WEEK_OF = re.compile(
+    r"(?<![\w-])(?:(?P<since>since)\s+)?(?:the\s+)?(?P<nth>first|second|third|fourth|last|final)\s+week\s+(?:of|in)\s+$"
+)
+_OF_WHAT = re.compile(
+    r"\b(?:weeks?|days?|month|months|half|part|weekend|morning|night|evening|most|much|all|rest)\s+of\s+$"
+)
 _MONTH_BEHIND = re.compile(r"\s*(?:-|to|and|until|through)\s*(?:" + tree(FULL_MONTHS) + r")\b")
 _OF_YEAR = re.compile(r",?\s+(?:of\s+)?(?P<mod>last|this|next)\s+year\b")
 _SHORT_YEAR = re.compile(r"[-/](?P<y>\d\d)(?![\w%]|[.,:/-]\d)")
@@ -28,7 +40,9 @@ _NOT_DAY = re.compile(
 )
 _ALONE = re.compile(
     r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<prep>in|during|until|till|by|from|to|through|between|and|of|before|after|throughout|back\s+in|for|around|as\s+of)\s+)?"
-    r"(?:(?:the\s+)?(?P<edge>" + EDGE + r")(?:\s+of|-)?\s*)?(?P<mod>last|next|this|the\s+following|the\s+previous|every|each)?\s*$"
+    r"(?:(?:the\s+)?(?P<edge>"
+    + EDGE
+    + r")(?:\s+of|-)?\s*)?(?P<mod>last|next|this|the\s+following|the\s+previous|every|each)?\s*$"
 )
 
 
@@ -55,16 +69,20 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
         if left["d1"] and 1 <= int(left["d1"]) <= 31:
             other = Atom(left.start("d1"), left.end("d1"), "day", stated, month, int(left["d1"]))
             opens = left["opens"] or ""
-            if left["link"] in {"-", "to", "through", "until", "till"} or (left["link"] == "and" and opens == "between"):
+            if left["link"] in {"-", "to", "through", "until", "till"} or (
+                left["link"] == "and" and opens == "between"
+            ):
                 if other.day < day:
                     begin = left.start("opens") if opens else other.start
                     return [Atom(begin, tail, "range", low=other, high=atom)]
             elif left["link"] in {"and", ","}:
                 atom.since = False
                 return [other, atom]
-        else:
-            if left["since"]:
-                atom.since, atom.start = left["since"] == "since", left.start("since") if left["since"] == "since" else first
+        elif left["since"]:
+            atom.since, atom.start = (
+                left["since"] == "since",
+                left.start("since") if left["since"] == "since" else first,
+            )
         return [joined(low, _of_year(low, atom), out)]
     right = _MONTH_DAY.match(low, end)
     if right and 1 <= int(right["d"]) <= 31 and (capital or (full and (word not in {"may", "march"} or right["y"]))):
@@ -76,9 +94,17 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
             if right["d2"] and int(right["d2"]) <= 31:
                 other = Atom(right.start("d2"), right.end(), "day", stated, month, int(right["d2"]))
                 between = re.compile(r"\b(between|from)\s+$").search(low, lo, start)
-                if int(right["d2"]) > atom.day and (right["link"] in {"-", "to", "through", "until", "till"} or (right["link"] == "and" and between)):
+                if int(right["d2"]) > atom.day and (
+                    right["link"] in {"-", "to", "through", "until", "till"} or (right["link"] == "and" and between)
+                ):
                     atom.end = right.end("d")
-                    return [joined(low, Atom(between.start() if between else start, right.end(), "range", low=atom, high=other), out)]
+                    return [
+                        joined(
+                            low,
+                            Atom(between.start() if between else start, right.end(), "range", low=atom, high=other),
+                            out,
+                        )
+                    ]
                 atom.end = right.end("d")
                 return [joined(low, atom, out), other]
             if since:
@@ -100,13 +126,23 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
         since = bool(alone and alone["since"])
         plainly = since or bool(mod) or bool(edge) or prep in {"in", "during", "throughout", "back in", "of"}
         if word in SHY_MONTHS:
-            if not (plainly or (prep in {"until", "till", "by", "from", "between", "through", "to", "and"} and word != "may") or (prep in {"from", "to", "between", "and"} and out and out[-1].kind == "month")):
+            if not (
+                plainly
+                or (prep in {"until", "till", "by", "from", "between", "through", "to", "and"} and word != "may")
+                or (prep in {"from", "to", "between", "and"} and out and out[-1].kind == "month")
+            ):
                 # "from May to ..." only counts when another month follows.
                 if not (prep in {"from", "between", "until", "through", "by"} and _MONTH_BEHIND.match(low, end)):
                     return []
-            if prep == "of" and word in {"may", "march", "april"} and not (edge or since or _OF_WHAT.search(low, max(0, start - 16), start)):
+            if (
+                prep == "of"
+                and word in {"may", "march", "april"}
+                and not (edge or since or _OF_WHAT.search(low, max(0, start - 16), start))
+            ):
                 return []
-        elif not (plainly or prep or mod or _MONTH_BEHIND.match(low, end)) and not re.compile(r"(?:'s)?\s+[a-z]{3,}").match(low, end):
+        elif not (plainly or prep or mod or _MONTH_BEHIND.match(low, end)) and not re.compile(
+            r"(?:'s)?\s+[a-z]{3,}"
+        ).match(low, end):
             return []
         atom = Atom(start, end, "month", None, month, mod=mod)
     weeks = _WEEK_OF.search(low, lo, start)
@@ -134,7 +170,12 @@ def _of_year(low: str, atom: Atom) -> Atom:
 
 def joined(low: str, atom: Atom, out: list[Atom]) -> Atom:
     """Let a weekday right before a date ("Thursday, March 22") belong to the date."""
-    if out and out[-1].kind == "weekday" and not out[-1].mod and re.fullmatch(r"[,.]?\s*[(]?\s*(?:the\s+)?", low[out[-1].end : atom.start]):
+    if (
+        out
+        and out[-1].kind == "weekday"
+        and not out[-1].mod
+        and re.fullmatch(r"[,.]?\s*[(]?\s*(?:the\s+)?", low[out[-1].end : atom.start])
+    ):
         before = out.pop()
         atom.start, atom.part, atom.since = before.start, before.part, atom.since or before.since
     return atom

@@ -13,7 +13,9 @@ Span = tuple[dt.date, dt.date, str, str, str]
 _STEP = {"last": -1, "this": 0, "next": 1}
 _DAY = dt.timedelta(days=1)
 _NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_PARTS = frozenset("early late morning afternoon evening night dawn noon midday midnight dusk sunset sunrise overnight".split())
+_PARTS = frozenset(
+    ["early", "late", "morning", "afternoon", "evening", "night", "dawn", "noon", "midday", "midnight", "dusk", "sunset", "sunrise", "overnight"]
+)
 
 
 def monday(day: dt.date) -> dt.date:
@@ -68,7 +70,9 @@ def _fine(atom: Atom) -> str:
     return "part_of_day" if atom.part in _PARTS else "day"
 
 
-def resolve(atom: Atom, published: dt.date | None, previous: Span | None, future: bool | None, day_first: bool | None) -> Span | None:
+def resolve(
+    atom: Atom, published: dt.date | None, previous: Span | None, future: bool | None, day_first: bool | None
+) -> Span | None:
     """Return the days of one atom, or None where nothing tells them."""
     try:
         found = _resolve(atom, published, previous, future, day_first)
@@ -81,7 +85,9 @@ def resolve(atom: Atom, published: dt.date | None, previous: Span | None, future
     return found
 
 
-def _resolve(atom: Atom, published: dt.date | None, previous: Span | None, future: bool | None, day_first: bool | None) -> Span | None:
+def _resolve(
+    atom: Atom, published: dt.date | None, previous: Span | None, future: bool | None, day_first: bool | None
+) -> Span | None:
     kind = atom.kind
     if kind == "range":
         return _range(atom, published, previous, future, day_first)
@@ -202,7 +208,13 @@ def _season(atom: Atom, published: dt.date | None) -> Span | None:
             year -= 1
         elif atom.mod == "next" and first_of(year, first) <= published:
             year += 1
-    return first_of(year, first), first_of(year + (last < first), last), "period", "stated" if atom.year else "relative", f"{atom.unit} {year}"
+    return (
+        first_of(year, first),
+        first_of(year + (last < first), last),
+        "period",
+        "stated" if atom.year else "relative",
+        f"{atom.unit} {year}",
+    )
 
 
 def _weekday(atom: Atom, published: dt.date, previous: Span | None, future: bool | None) -> Span | None:
@@ -235,7 +247,11 @@ def _weekday(atom: Atom, published: dt.date, previous: Span | None, future: bool
         else:
             base = previous[1] - _DAY if mod == "following" else previous[0]
             step = (target - base.weekday()) % 7 or 7 if mod == "following" else -((base.weekday() - target) % 7 or 7)
-            day = base + step * _DAY if mod in {"following", "previous"} else base - ((base.weekday() - target) % 7) * _DAY
+            day = (
+                base + step * _DAY
+                if mod in {"following", "previous"}
+                else base - ((base.weekday() - target) % 7) * _DAY
+            )
             rule = f"{mod} {name}, from the date before it in the text -> {day}"
     elif mod == "last":
         day = published - (back or 7) * _DAY
@@ -285,7 +301,13 @@ def _relative(atom: Atom, published: dt.date, future: bool | None) -> Span | Non
         if number is None:
             return _recent(published, unit) if unit == "day" else None
         first, last = whole(shift(published, -number, unit), "day" if unit == "hour" else unit)
-        return first, last, _precision("day" if unit == "hour" else unit), "relative", f"{number} {unit} before publication, the whole {unit}"
+        return (
+            first,
+            last,
+            _precision("day" if unit == "hour" else unit),
+            "relative",
+            f"{number} {unit} before publication, the whole {unit}",
+        )
     if kind == "past" and number is not None:
         days = max(1, -(-number // 24)) if unit == "hour" else number
         first = shift(published, -days, "day" if unit == "hour" else unit)
@@ -297,7 +319,9 @@ def _relative(atom: Atom, published: dt.date, future: bool | None) -> Span | Non
         return first, last, _precision(unit), "relative", f"{number} {unit} from publication"
     if kind == "coming":
         if number is None:
-            number, unit = {"hour": (1, "day"), "day": (7, "day"), "week": (1, "month"), "month": (1, "year")}.get(unit, (0, ""))
+            number, unit = {"hour": (1, "day"), "day": (7, "day"), "week": (1, "month"), "month": (1, "year")}.get(
+                unit, (0, "")
+            )
             if not number:
                 return None
         days = max(1, -(-number // 24)) if unit == "hour" else number
@@ -310,7 +334,13 @@ def _recent(published: dt.date, unit: str) -> Span | None:
     reach = {"hour": (1, "day"), "day": (7, "day"), "week": (1, "month"), "month": (1, "year")}.get(unit)
     if reach is None:
         return None
-    return shift(published, -reach[0], reach[1]), published + _DAY, "period", "relative", f"recent {unit}s: the {reach[0]} {reach[1]} up to publication"
+    return (
+        shift(published, -reach[0], reach[1]),
+        published + _DAY,
+        "period",
+        "relative",
+        f"recent {unit}s: the {reach[0]} {reach[1]} up to publication",
+    )
 
 
 def _weekend(atom: Atom, published: dt.date, future: bool | None) -> Span:
@@ -326,7 +356,9 @@ def _weekend(atom: Atom, published: dt.date, future: bool | None) -> Span:
     return first, first + 2 * _DAY, "period", "relative", f"weekend -> {first}"
 
 
-def _range(atom: Atom, published: dt.date | None, previous: Span | None, future: bool | None, day_first: bool | None) -> Span | None:
+def _range(
+    atom: Atom, published: dt.date | None, previous: Span | None, future: bool | None, day_first: bool | None
+) -> Span | None:
     low, high = atom.low, atom.high
     if low is None or high is None:
         return None

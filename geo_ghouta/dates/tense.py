@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 _REACH = 260
-_BREAK = re.compile(r"[!?;\n\u061f\u061b]|(?<!\b[a-z])(?<!\bmr)(?<!\bdr)(?<!\bmrs)(?<!\bfeb)(?<!\bgen)\.(?=\s|$)|[.](?=[\"'\u201d]\s)")
+_BREAK = re.compile(
+    r"[!?;\n\u061f\u061b]|(?<!\b[a-z])(?<!\bmr)(?<!\bdr)(?<!\bmrs)(?<!\bfeb)(?<!\bgen)\.(?=\s|$)|[.](?=[\"'\u201d]\s)"
+)
 _BE = r"(?:be|been|being|get|have)"
 _CUES = re.compile(
     r"\b(?:(?P<future>"
@@ -31,19 +33,21 @@ _CUES = re.compile(
     r"))\b"
 )
 _ARABIC_FUTURE = re.compile(r"\bسوف\b|\bس[يتنا][\u0621-\u064a]{3,}|\bمن المقرر\b|\bمن المتوقع\b|\bالمقبل|\bالقادم")
-_BY = re.compile(r"\b(?:by|until|till|no\s+later\s+than|starting|beginning|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$")
+_BY = re.compile(
+    r"\b(?:by|until|till|no\s+later\s+than|starting|beginning|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$"
+)
 _DONE = re.compile(r"\b(?:had|has|have|was|were|left|fell|lasted|continued|held|went)\b")
 _SPEECH = frozenset(
-    "said says told tells announced reported added confirmed according warned claimed stated declared".split()
+    ["said", "says", "told", "tells", "announced", "reported", "added", "confirmed", "according", "warned", "claimed", "stated", "declared"]
 )
 _NOT_VERBS = frozenset(
-    "besieged armed united wounded injured red need indeed speed shed sacred hundred displaced so-called limited led bed "
-    "feed freed exceed seed disputed trapped detained masked loaded isolated embattled battered affiliated allied "
-    "sieged devastated ravaged bombed destroyed populated".split()
+    ["besieged", "armed", "united", "wounded", "injured", "red", "need", "indeed", "speed", "shed", "sacred", "hundred", "displaced", "so-called", "limited", "led", "bed", "feed", "freed", "exceed", "seed", "disputed", "trapped", "detained", "masked", "loaded", "isolated", "embattled", "battered", "affiliated", "allied", "sieged", "devastated", "ravaged", "bombed", "destroyed", "populated"]
 )
-_WIDE = frozenset("the a an of their its his her all and some other more many last those these our this".split())
-_DETERMINERS = frozenset("the a an of their its his her last those these our this to any no".split())
-_NEAR = re.compile(r"\s*(?:(?:early|late|again|home|out|back|here|there|in|at)\s+)*(?:(?:on|by|in|since|from|before|until|late|early|last|this)\s+)*$")
+_WIDE = frozenset(["the", "a", "an", "of", "their", "its", "his", "her", "all", "and", "some", "other", "more", "many", "last", "those", "these", "our", "this"])
+_DETERMINERS = frozenset(["the", "a", "an", "of", "their", "its", "his", "her", "last", "those", "these", "our", "this", "to", "any", "no"])
+_NEAR = re.compile(
+    r"\s*(?:(?:early|late|again|home|out|back|here|there|in|at)\s+)*(?:(?:on|by|in|since|from|before|until|late|early|last|this)\s+)*$"
+)
 
 
 def forward(low: str, text: str, start: int, end: int) -> str:
@@ -129,7 +133,11 @@ def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
             return ""
         if before[-2:] in (["had", "been"], ["has", "been"]) or before[-1:] == ["had"]:
             return "past"
-        return "then" if words.startswith(("would", "was", "were", "wouldn")) or before[-1:] in (["was"], ["were"]) else "future"
+        return (
+            "then"
+            if words.startswith(("would", "was", "were", "wouldn")) or before[-1:] in (["was"], ["were"])
+            else "future"
+        )
     if kind == "plan":
         return "" if words.startswith("plan") and before and before[-1] in _WIDE else "future"
     if kind == "present":

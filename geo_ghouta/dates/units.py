@@ -10,7 +10,9 @@ from geo_ghouta.dates.lexicon import UNITS
 _LEFT_UNIT = re.compile(
     r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<prep>in|over|during|for|within|throughout|inside)\s+)?"
     r"(?:(?:the\s+)?(?P<edge>" + EDGE + r")\s+(?:of\s+|in\s+)?)?(?:(?P<det>the|these|this|that|those|their)\s+)?"
-    r"(?P<mod>last|past|previous|next|coming|recent|following|same|current|preceding)?\s*(?:(?P<count>" + COUNT + r")[\s-]+)?"
+    r"(?P<mod>last|past|previous|next|coming|recent|following|same|current|preceding)?\s*(?:(?P<count>"
+    + COUNT
+    + r")[\s-]+)?"
     r"(?:(?:full|long|straight|whole|consecutive|more)\s+)?$"
 )
 _RIGHT_UNIT = re.compile(
@@ -56,8 +58,18 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
     if unit == "weekend":
         if plural or mod in {"recent"}:
             return []
-        if det in {"the", "this", "that", ""} and (mod or det == "this" or prep in {"over", "during"} or low[max(0, start - 7) : start].endswith("at the ")):
-            return [Atom(begin("since", "edge", "det", "mod"), end, "weekend", mod=mod or ("this" if det == "this" else ""), since=since)]
+        if det in {"the", "this", "that", ""} and (
+            mod or det == "this" or prep in {"over", "during"} or low[max(0, start - 7) : start].endswith("at the ")
+        ):
+            return [
+                Atom(
+                    begin("since", "edge", "det", "mod"),
+                    end,
+                    "weekend",
+                    mod=mod or ("this" if det == "this" else ""),
+                    since=since,
+                )
+            ]
         return []
     if unit in {"week", "month", "year"} and det == "the" and not mod and not counted:
         twice = _BEFORE_LAST.match(low, end)
@@ -74,7 +86,7 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         if way == "since":
             if prep == "in" and det == "the":
                 return [counted_atom(begin("prep"), tail, "past", number, unit)]
-            if low[tail : tail + 1] in {"", "."} :
+            if low[tail : tail + 1] in {"", "."}:
                 return []
             return [counted_atom(begin("count"), tail, "ago", number, unit)]
         if way == "from now":
@@ -85,7 +97,15 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
             return [counted_atom(begin("count"), tail, "anchor", -number if number else None, unit)]
         if way in {"later", "afterwards", "afterward"} or (way == "after" and _LOOSE.match(low, tail)):
             return [counted_atom(begin("count"), tail, "anchor", number, unit)]
-    if unit == "day" and not plural and det == "the" and not mod and not counted and way in {"before", "after"} and right:
+    if (
+        unit == "day"
+        and not plural
+        and det == "the"
+        and not mod
+        and not counted
+        and way in {"before", "after"}
+        and right
+    ):
         sign = -1 if way == "before" else 1
         if right["ref"]:
             ref = right["ref"].split()[0]
@@ -95,17 +115,39 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         if _LOOSE.match(low, right.end("way")):
             return [Atom(begin("det"), right.end("way"), "anchor", count=sign, unit="day")]
         return []
-    if unit in {"week", "month", "year"} and not plural and det == "the" and not mod and not counted and way in {"before", "after"} and right and _LOOSE.match(low, right.end("way")):
+    if (
+        unit in {"week", "month", "year"}
+        and not plural
+        and det == "the"
+        and not mod
+        and not counted
+        and way in {"before", "after"}
+        and right
+        and _LOOSE.match(low, right.end("way"))
+    ):
         return [Atom(begin("det"), right.end("way"), "anchor", count=-1 if way == "before" else 1, unit=unit)]
     if counted and unit == "day" and prep == "in" and plural and not mod and re.compile(r"'?\s+time\b").match(low, end):
         return [counted_atom(begin("prep"), end, "ahead", number, unit)]
-    if counted and prep == "in" and not det and not mod and number is not None and unit != "hour" and counted not in {"one", "a", "an"} | ({"a"} if unit == "day" else set()):
+    if (
+        counted
+        and prep == "in"
+        and not det
+        and not mod
+        and number is not None
+        and unit != "hour"
+        and counted not in {"one", "a", "an"} | ({"a"} if unit == "day" else set())
+    ):
         made = counted_atom(begin("prep"), end, "ahead", number, unit)
         made.mod = "in"
         return [made]
     if counted and prep == "within" and not mod:
         return [counted_atom(begin("prep"), end, "coming", number, unit)]
-    if mod in {"last", "past", "previous", "preceding", "recent"} and (counted or plural or mod in {"past", "recent"} or (mod == "last" and det == "the" and unit in {"hour", "decade", "fortnight", "day"})):
+    if mod in {"last", "past", "previous", "preceding", "recent"} and (
+        counted
+        or plural
+        or mod in {"past", "recent"}
+        or (mod == "last" and det == "the" and unit in {"hour", "decade", "fortnight", "day"})
+    ):
         if mod == "recent" and not plural:
             return []
         if mod in {"previous", "preceding"}:
@@ -127,7 +169,11 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         return [counted_atom(begin("prep", "det", "mod"), end, "coming", number, unit)]
     if counted or plural:
         return []
-    if mod in {"following", "same", "previous", "preceding"} or (mod == "next" and det == "the") or (det == "that" and not mod and unit != "hour"):
+    if (
+        mod in {"following", "same", "previous", "preceding"}
+        or (mod == "next" and det == "the")
+        or (det == "that" and not mod and unit != "hour")
+    ):
         if unit in {"hour"}:
             return []
         step = {"following": 1, "next": 1, "previous": -1, "preceding": -1}.get(mod, 0)
@@ -135,12 +181,22 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
     if unit in {"week", "month", "year", "decade", "fortnight"}:
         if mod in {"last", "next"}:
             tail, step = end, -1 if mod == "last" else 1
-            return [Atom(begin("since", "edge", "mod"), tail, "unit", count=step, unit=unit, part=edge or None, since=since)]
+            return [
+                Atom(begin("since", "edge", "mod"), tail, "unit", count=step, unit=unit, part=edge or None, since=since)
+            ]
         if (det == "this" and not mod) or mod == "current":
-            return [Atom(begin("since", "edge", "det"), end, "unit", count=0, unit=unit, part=edge or None, since=since)]
+            return [
+                Atom(begin("since", "edge", "det"), end, "unit", count=0, unit=unit, part=edge or None, since=since)
+            ]
         if since and edge in {"start", "beginning"} and det == "the":
             return [Atom(begin("since"), end, "unit", count=0, unit=unit, part=edge, since=True)]
-        if edge in {"end", "start", "beginning", "middle"} and det == "the" and not mod and unit != "decade" and not low.startswith(" of", end):
+        if (
+            edge in {"end", "start", "beginning", "middle"}
+            and det == "the"
+            and not mod
+            and unit != "decade"
+            and not low.startswith(" of", end)
+        ):
             return [Atom(begin("edge"), end, "unit", count=0, unit=unit, part=edge, since=since)]
         if edge in {"earlier", "later"} and det == "the" and unit != "decade":
             return [Atom(begin("edge"), end, "unit", count=0, unit=unit, part=edge, since=since)]

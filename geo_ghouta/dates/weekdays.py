@@ -10,7 +10,9 @@ from geo_ghouta.dates.lexicon import SHORT_WEEKDAYS, WEEKDAYS
 _PARTS = r"morning|afternoon|evening|night|dawn|noon|midday|midnight|dusk|sunset|sunrise|overnight|hours"
 _LEFT_WEEKDAY = re.compile(
     r"(?<![\w-])(?:(?P<since>since|starting|beginning)\s+)?"
-    r"(?:(?P<edge>early|earlier|late|later)\s+)?(?:(?:in\s+)?(?:the\s+)?(?:(?P<edge2>early|late|small)\s+)?(?P<part>" + _PARTS + r")\s+)?"
+    r"(?:(?P<edge>early|earlier|late|later)\s+)?(?:(?:in\s+)?(?:the\s+)?(?:(?P<edge2>early|late|small)\s+)?(?P<part>"
+    + _PARTS
+    + r")\s+)?"
     r"(?:(?:on|of|from|into|to)\s+)?(?:(?P<mod>last|next|this\s+past|this\s+coming|this|past|coming|the\s+following|following|"
     r"the\s+previous|previous|the\s+same|every|each|the\s+next|the\s+last|black|good|bloody|holy)\s+)?$"
 )
@@ -31,7 +33,9 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
             return []
         dotted = low[end : end + 1] == "."
         near = _DATE_BEHIND.match(low, end) is not None
-        placed = left is not None and bool(re.search(r"\b(?:on|since|last|next|late|early)\s+$", low[max(0, start - 12) : start]))
+        placed = left is not None and bool(
+            re.search(r"\b(?:on|since|last|next|late|early)\s+$", low[max(0, start - 12) : start])
+        )
         if word in {"sat", "sun", "mon", "wed", "fri"}:
             if not (near or (placed and word != "sun") or (dotted and placed)):
                 return []
@@ -46,7 +50,9 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
         if right["part"]:
             atom.part = right["part"]
         if right["week"]:
-            atom.mod = {"the previous": "last", "the following": "following"}.get(norm(right["week"]), norm(right["week"])) + " week"
+            atom.mod = {"the previous": "last", "the following": "following"}.get(
+                norm(right["week"]), norm(right["week"])
+            ) + " week"
         elif right["bl"]:
             atom.mod = "before last"
         elif right["ago"]:
@@ -62,7 +68,9 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
         if left["part"] and left["part"] != "hours":
             atom.part = atom.part or left["part"]
         elif part:
-            atom.part = atom.part or {"earlier": "early", "later": "late", "hours": "early", "small": "early"}.get(part, part)
+            atom.part = atom.part or {"earlier": "early", "later": "late", "hours": "early", "small": "early"}.get(
+                part, part
+            )
         if mod:
             atom.mod = atom.mod or {"past": "last", "this past": "last", "the last": "last", "coming": "next", "this coming": "next", "the next": "following",
                                     "the following": "following", "the previous": "previous"}.get(mod, mod)  # fmt: skip

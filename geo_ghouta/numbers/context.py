@@ -8,7 +8,9 @@ from geo_ghouta.numbers import arabic
 from geo_ghouta.numbers.lexicon import JOINABLE, MODIFIERS, NOUNS, SINGULAR, STOP
 from geo_ghouta.numbers.words import tree
 
-_MONTH = tree("january february march april may june july august september october november december jan feb mar apr jun jul aug sept sep oct nov dec".split())
+_MONTH = tree(
+    ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sept", "sep", "oct", "nov", "dec"]
+)
 _TIME = r"(?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|weekends?|fortnights?|months?|years?|decades?|century|centuries|nights?|mornings?|evenings?)"
 
 LEAST = "at_least"
@@ -25,16 +27,23 @@ _LEFT = re.compile(
     r"an\s+approximate|perhaps|maybe|probably|or\s+so|reportedly\s+about|~\s*))"
     r"(?:\s+(?:the|a|an|another|other|their|these|his|further|additional|total\s+of|a\s+total\s+of|a\s+further|an\s+additional))*\s*$"
 )
-_LEFT_ARABIC = re.compile(rf"(?<!\w)[وفب]?(?:(?P<at_least>{arabic.LEAST})|(?P<at_most>{arabic.MOST})|(?P<about>{arabic.ABOUT}))\s+$")
+_LEFT_ARABIC = re.compile(
+    rf"(?<!\w)[وفب]?(?:(?P<at_least>{arabic.LEAST})|(?P<at_most>{arabic.MOST})|(?P<about>{arabic.ABOUT}))\s+$"
+)
 _RIGHT = re.compile(
     r"(?:\s*(?P<plus>\+|-?plus\b)|\s*-?\s*(?P<odd>-odd\b|\bodd\b)|,?\s+(?P<more>or\s+more|and\s+(?:counting|more|upwards?)|at\s+least|or\s+above)\b|,?\s+(?P<less>or\s+(?:fewer|less)|at\s+most)\b|,?\s+(?P<so>or\s+so|more\s+or\s+less|or\s+thereabouts|give\s+or\s+take)\b)"
 )
-PERCENT = re.compile(arabic.PERCENT.pattern.replace("words", "arabic") + r"|(?:\s*(?P<sign>[%\u066a]|pct\b)|[\s-]+(?P<words>percent\b|per\s+cent\b|percentage\s+points?\b|pct\b))")
+PERCENT = re.compile(
+    arabic.PERCENT.pattern.replace("words", "arabic")
+    + r"|(?:\s*(?P<sign>[%\u066a]|pct\b)|[\s-]+(?P<words>percent\b|per\s+cent\b|percentage\s+points?\b|pct\b))"
+)
 
 _AGE_BEHIND = re.compile(r"[\s-]+years?(?:[\s-]+|\s+and\s+\w+\s+months?\s+)old\b|[\s-]+years?\s+of\s+age\b")
 _NO_COUNT = re.compile(
     r"(?:st|nd|rd|th)\b"
-    r"|[\s-]*(?:(?:more|full|long|straight|consecutive|successive|whole|other|further|additional|bloody|brutal|difficult|and\s+a\s+half|half|short|working|calendar|winter|tough|hard|crucial|critical|harrowing|such|or\s+so|or\s+more)[\s-]+){0,2}" + _TIME + r"\b"
+    r"|[\s-]*(?:(?:more|full|long|straight|consecutive|successive|whole|other|further|additional|bloody|brutal|difficult|and\s+a\s+half|half|short|working|calendar|winter|tough|hard|crucial|critical|harrowing|such|or\s+so|or\s+more)[\s-]+){0,2}"
+    + _TIME
+    + r"\b"
     r"|(?:\s*-\s*|\s*)(?:km|kilomet(?:er|re)s?|kms|miles?|metres?|meters?|feet|foot|ft|yards?|inch(?:es)?|centimet(?:er|re)s?|cm|mm|millimet(?:er|re)s?|nautical|m|mi|kmh|kph|mph|knots)\b(?!\s*(?:2|\u00b2|square))"
     r"|\s*(?:\u00b0|\u2032|'|\"|\u00ba|degrees?\b)(?!\w)"
     r"|\s*(?:a\.m\.?|p\.m\.?|am|pm|gmt|utc|o'clock|h\b|hrs\b|local\s+time|noon\b|bst|est|edt|cet|eet)(?!\w)"
@@ -59,11 +68,25 @@ _NAMED = re.compile(
     r"tel|phone|call|fax|mig|bm|ak|su|covid|type|mark|model|apartment|flat|house|street|road|psalm|verse|rounds?|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier|platform|table|figure|fig\.|annex|appendix|category|grade|class|line|step|item|option|radio|bbc|france|press|studio|photo|image|slide|picture|video|id|"
     r"(?:page|photo|image|slide|picture|video|part|figure)\s+\d{1,4}\s+of)\s+(?:\u2116\s*)?$"
 )
-_AGED = re.compile(r"(?<![\w-])(?:aged?\s+\d{1,2}(?:\s*,\s*\d{1,2})*\s*,?\s*(?:and|to|or|-)|(?:he|she|i|who)(?:\s+is|\s+was|'s|'m|\s+am)(?:\s+(?:only|just|now|about))?|aged?|ages|aged\s+(?:between|from|just|only|about|around|under|over)|(?:(?:people|those|men|males|women|children|boys|girls|anyone|is|was|are|aged|child|infants)\s+(?:under|over|below|above|nearly|almost|about))|(?:age|ages)\s+of|turned|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$")
-_UNDER_AGE = re.compile(r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|anyone|males|minors|aged|the)\s+(?:under|over|below|above)(?:\s+the\s+age\s+of)?\s+$")
-_YEAR_LEFT = re.compile(r"(?<![\w-])(?:in|since|of|during|until|till|by|from|to|through|between|and|before|after|year|early|late|mid|mid-|spring|summer|autumn|winter|fall|" + _MONTH + r"|\d{1,2},?|the|back\s+in|around|for|a|its|في|عام|العام|سنة|منذ|" + "|".join([*arabic.MONTHS, "الاول", "الثاني"]) + r")[.,]?\s*$")
-_DATE_LEFT = re.compile(r"(?<![\w-])(?:" + _MONTH + r")\.?,?\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:,|\s*(?:-|to|and|through))?\s*)?$")
-_TOTAL = re.compile(r"\b(?:total|totals|totalling|totaling|overall|altogether|in\s+all|so\s+far|to\s+date|cumulative|bringing|brings|brought|since|all\s+told|tally|toll|combined|until\s+now|up\s+to\s+now)\b")
+_AGED = re.compile(
+    r"(?<![\w-])(?:aged?\s+\d{1,2}(?:\s*,\s*\d{1,2})*\s*,?\s*(?:and|to|or|-)|(?:he|she|i|who)(?:\s+is|\s+was|'s|'m|\s+am)(?:\s+(?:only|just|now|about))?|aged?|ages|aged\s+(?:between|from|just|only|about|around|under|over)|(?:(?:people|those|men|males|women|children|boys|girls|anyone|is|was|are|aged|child|infants)\s+(?:under|over|below|above|nearly|almost|about))|(?:age|ages)\s+of|turned|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$"
+)
+_UNDER_AGE = re.compile(
+    r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|anyone|males|minors|aged|the)\s+(?:under|over|below|above)(?:\s+the\s+age\s+of)?\s+$"
+)
+_YEAR_LEFT = re.compile(
+    r"(?<![\w-])(?:in|since|of|during|until|till|by|from|to|through|between|and|before|after|year|early|late|mid|mid-|spring|summer|autumn|winter|fall|"
+    + _MONTH
+    + r"|\d{1,2},?|the|back\s+in|around|for|a|its|في|عام|العام|سنة|منذ|"
+    + "|".join([*arabic.MONTHS, "الاول", "الثاني"])
+    + r")[.,]?\s*$"
+)
+_DATE_LEFT = re.compile(
+    r"(?<![\w-])(?:" + _MONTH + r")\.?,?\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:,|\s*(?:-|to|and|through))?\s*)?$"
+)
+_TOTAL = re.compile(
+    r"\b(?:total|totals|totalling|totaling|overall|altogether|in\s+all|so\s+far|to\s+date|cumulative|bringing|brings|brought|since|all\s+told|tally|toll|combined|until\s+now|up\s+to\s+now)\b"
+)
 _BEFORE_IN = re.compile(r"(?<![\w-])(?:in|during|by)\s+$")
 _SQUARE = re.compile(
     r"(?:\s*-?\s*)(?P<km>square[\s-]+(?:kilomet(?:er|re)s?|km)|sq\.?\s*(?:km|kms|kilomet(?:er|re)s?)|km\s?(?:2|\u00b2)|km\^2|kilomet(?:er|re)s?\s+squared|km\s+sq)(?!\w)"
@@ -121,14 +144,20 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
     """Tell whether a number is an age, a duration, a date, a time, a length, money or a name's part."""
     if _NO_COUNT.match(low, end) or _AGE_BEHIND.match(low, end):
         return True
-    if (value < 111 and end - start < 9 and _AGED.search(low, max(0, start - 30), start) and not _counts(low, text, end)) or _NAMED.search(low, max(0, start - 16), start):
+    if (
+        value < 111 and end - start < 9 and _AGED.search(low, max(0, start - 30), start) and not _counts(low, text, end)
+    ) or _NAMED.search(low, max(0, start - 16), start):
         return True
     if _UNDER_AGE.search(low, max(0, start - 40), start) and value <= 100 and not noun(low, text, end):
         return True
     if not digits:
         return False
     before = low[start - 1] if start else "\n"
-    if (before.isalpha() and not "\u0600" <= before <= "\u06ff") or before in "$\u20ac\u00a3#_.@&=" or (before in "/:" and start > 1 and low[start - 2].isdigit()):
+    if (
+        (before.isalpha() and not "\u0600" <= before <= "\u06ff")
+        or before in "$\u20ac\u00a3#_.@&="
+        or (before in "/:" and start > 1 and low[start - 2].isdigit())
+    ):
         return True
     if before == "-" and start > 1 and low[start - 2].isalpha():
         return True
@@ -142,17 +171,27 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
     if behind[:1] in "/-" and behind[1:].isdigit():
         return True
     whole = end - start
-    if (low[start] == "0" and whole > 1 and low[start + 1].isdigit()) or (whole > 7 and low[start:end].isdigit() and not _counts(low, text, end)):
+    if (low[start] == "0" and whole > 1 and low[start + 1].isdigit()) or (
+        whole > 7 and low[start:end].isdigit() and not _counts(low, text, end)
+    ):
         return True
     if whole <= 2 and _LISTED.match(low, end) and not _counts(low, text, end):
         opened = low[max(0, start - 24) : start].rstrip()[-1:]
-        if opened == "(" or (low[end] == ")" and "(" not in low[max(0, start - 40) : start]) or (low[end] == "." and opened in {".", "!", "?", ")", ""}):
+        if (
+            opened == "("
+            or (low[end] == ")" and "(" not in low[max(0, start - 40) : start])
+            or (low[end] == "." and opened in {".", "!", "?", ")", ""})
+        ):
             return True
     if whole == 4 and low[start:end].isdigit() and 1900 <= value <= 2099 and _year(low, start, end):
         return True
     if whole <= 2 and _DATE_LEFT.search(low, max(0, start - 20), start) and value <= 31:
         return True
-    if (behind[:1] in ".)" and behind[1:].isspace() or behind[:1] in ".)" and not behind[1:]) and (start == 0 or low[:start].rstrip(" \t(")[-1:] in {"", "\n"}) and value < 100:
+    if (
+        ((behind[:1] in ".)" and behind[1:].isspace()) or (behind[:1] in ".)" and not behind[1:]))
+        and (start == 0 or low[:start].rstrip(" \t(")[-1:] in {"", "\n"})
+        and value < 100
+    ):
         return True
     if re.compile(r"\.\d{3,}").search(low, start, end) and not re.fullmatch(r"\d{1,3}(?:\.\d{3})+", low[start:end]):
         return True
@@ -162,7 +201,12 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
 def _year(low: str, start: int, end: int) -> bool:
     if _YEAR_LEFT.search(low, max(0, start - 14), start):
         follow = _TOKEN.match(low, end + 1) if low[end : end + 1] == " " else None
-        return not (follow and follow.group() in NOUNS and NOUNS[follow.group()] in {"people", "fighters", "civilians", "prisoners", "buses"} and follow.group() not in MODIFIERS)
+        return not (
+            follow
+            and follow.group() in NOUNS
+            and NOUNS[follow.group()] in {"people", "fighters", "civilians", "prisoners", "buses"}
+            and follow.group() not in MODIFIERS
+        )
     return low[start - 1 : start] == "(" and low[end : end + 1] in {")", "-"}
 
 
@@ -214,14 +258,43 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             break
         if unit is not None:
             following = _TOKEN.match(low, token.end() + 1) if low[token.end() : token.end() + 1] == " " else None
-            if word in MODIFIERS and not (word in {"dead", "missing", "wounded", "injured", "killed", "displaced", "evacuated", "elderly", "sick", "pregnant", "homeless", "rescued", "police", "crew", "staff", "other", "army"} or one):
+            if word in MODIFIERS and not (
+                word
+                in {
+                    "dead",
+                    "missing",
+                    "wounded",
+                    "injured",
+                    "killed",
+                    "displaced",
+                    "evacuated",
+                    "elderly",
+                    "sick",
+                    "pregnant",
+                    "homeless",
+                    "rescued",
+                    "police",
+                    "crew",
+                    "staff",
+                    "other",
+                    "army",
+                }
+                or one
+            ):
                 if following is None or following.group() in STOP:
                     break
             elif word != "other" or following is None:
                 best = (unit, token.start(), token.end())
             if word == "armed" and (following is None or following.group() in STOP):
                 best = ("fighters", token.start(), token.end())
-        elif plural is None and not one and len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "'s", "ous", "us", "is")) and word[0] < "\u0600":
+        elif (
+            plural is None
+            and not one
+            and len(word) > 3
+            and word.endswith("s")
+            and not word.endswith(("ss", "'s", "ous", "us", "is"))
+            and word[0] < "\u0600"
+        ):
             if not text[token.start()].isupper():
                 plural = ("other", token.start(), token.end())
             elif word.endswith(("ans", "ders", "kurds", "turks", "arabs", "yazidis", "azeris", "iraqis", "israelis")):

@@ -91,9 +91,15 @@ class _Found:
     digits: bool = True
 
 
-_RANGE = re.compile(r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+|as\s+many\s+as\s+)?(?:a\s+)?")
-_OPEN = re.compile(r"(?<![\w-])(?P<word>between|from|somewhere\s+between|anywhere\s+(?:between|from))\s+(?:about\s+|around\s+|an\s+estimated\s+|some\s+)?(?:a\s+)?$")
-_CHANGE = re.compile(r"\b(?:fell|fallen|falls|falling|rose|risen|rising|rises|dropped|drop|shrank|shrunk|grew|grown|growing|declined|down|increased|increase|up|climbed|went|reduced|cut|jumped|swelled|plunged|dwindled|raised)\b")
+_RANGE = re.compile(
+    r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+|as\s+many\s+as\s+)?(?:a\s+)?"
+)
+_OPEN = re.compile(
+    r"(?<![\w-])(?P<word>between|from|somewhere\s+between|anywhere\s+(?:between|from))\s+(?:about\s+|around\s+|an\s+estimated\s+|some\s+)?(?:a\s+)?$"
+)
+_CHANGE = re.compile(
+    r"\b(?:fell|fallen|falls|falling|rose|risen|rising|rises|dropped|drop|shrank|shrunk|grew|grown|growing|declined|down|increased|increase|up|climbed|went|reduced|cut|jumped|swelled|plunged|dwindled|raised)\b"
+)
 
 
 def find_numbers(text: str) -> list[NumberSpan]:
@@ -128,7 +134,11 @@ def find_numbers(text: str) -> list[NumberSpan]:
             if hit["digits"]:
                 floor = hit.end()
             continue
-        phone = _PHONE.match(low, hit.start()) if hit["digits"] and _CALL.search(low, max(0, hit.start() - 16), hit.start()) else None
+        phone = (
+            _PHONE.match(low, hit.start())
+            if hit["digits"] and _CALL.search(low, max(0, hit.start() - 16), hit.start())
+            else None
+        )
         phone = phone or _SEVEN.match(low, hit.start())
         if phone:
             floor = phone.end()
@@ -193,7 +203,16 @@ def _one(low: str, text: str, core: Core, floor: int) -> tuple[_Found | None, in
         if a is not None and b is not None:
             if other.scale > 1 and core.scale == 1 and a < 1000 and (a * other.scale <= b):
                 a *= other.scale
-            elif digits and a < 100 and b >= 1000 and a < b / 1000 * 10 and low[start - 1 : start] != "," and low[other.start : other.end].count(",") == 1 and opened == -1 and a * 1000 < b:
+            elif (
+                digits
+                and a < 100
+                and b >= 1000
+                and a < b / 1000 * 10
+                and low[start - 1 : start] != ","
+                and low[other.start : other.end].count(",") == 1
+                and opened == -1
+                and a * 1000 < b
+            ):
                 a *= 1000
             begin = opened if opened >= 0 else soft_start if soft != "exact" else start
             value, lows, highs = None, a, b
@@ -222,7 +241,7 @@ def _second(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
     if "and" in words and not (opened and "between" in opened["word"]):
         return None
     other = read(low, hit.start(), link.end())
-    if other is None or other.value is None or other.value <= core.value and not (other.scale > core.scale):
+    if other is None or other.value is None or (other.value <= core.value and not (other.scale > core.scale)):
         return None
     if other.value <= core.value:
         return None
@@ -247,7 +266,9 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
     if core.fraction:
         unit = "percent"
         span = (start, end)
-        if re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)").match(low, end):
+        if re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)").match(
+            low, end
+        ):
             return None, end
     elif percent:
         unit = "percent"
@@ -266,7 +287,9 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
     if after and not (after == "at_least" and low[end : end + 1] == "+" and low[end + 1 : end + 2].isdigit()):
         soft, end = (after if soft in {"exact", after} or after != "about" else soft), soft_end
     if unit is None:
-        if context.no_count(low, text, start, core.end, value if value is not None else (lows or 0), digits) or (end != core.end and context.no_count(low, text, start, end, value or 0, digits)):
+        if context.no_count(low, text, start, core.end, value if value is not None else (lows or 0), digits) or (
+            end != core.end and context.no_count(low, text, start, end, value or 0, digits)
+        ):
             return None, end
         tied = context.hyphen(low, end)
         if tied is not None:
@@ -286,12 +309,35 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
                 return None, end
     if value is not None and value == 0:
         return None, end
-    if core.written and not core.fraction and not core.vague and not ranged and unit is None and value is not None and value <= 12 and not _bare(low, start, end):
+    if (
+        core.written
+        and not core.fraction
+        and not core.vague
+        and not ranged
+        and unit is None
+        and value is not None
+        and value <= 12
+        and not _bare(low, start, end)
+    ):
         return None, end
-    if ranged and unit is None and lows and highs and 1900 <= lows <= 2099 and 1900 <= highs <= 2099 and "," not in low[start:end]:
+    if (
+        ranged
+        and unit is None
+        and lows
+        and highs
+        and 1900 <= lows <= 2099
+        and 1900 <= highs <= 2099
+        and "," not in low[start:end]
+    ):
         return None, end
     if digits and value is not None and (core.decimal or _THOUSAND.fullmatch(low, core.start, core.end)):
-        if re.fullmatch(r"\d{1,3}\.\d{3}", low[core.start : core.end]) and unit in {"people", "fighters", "civilians", "prisoners", "buses"}:
+        if re.fullmatch(r"\d{1,3}\.\d{3}", low[core.start : core.end]) and unit in {
+            "people",
+            "fighters",
+            "civilians",
+            "prisoners",
+            "buses",
+        }:
             value = float(low[core.start : core.end].replace(".", ""))
         elif unit is None and core.decimal:
             return None, end
@@ -316,7 +362,13 @@ def _counted_one(low: str, core: Core, span: tuple[int | None, int | None], digi
     if words[0] == "of":
         return False
     before = low[max(0, core.start - 8) : core.start].split()
-    return digits or not (before and before[-1] in {"no", "this", "that", "each", "every", "any", "which", "another", "the", "force"}) or before[-1] == "the"
+    return (
+        digits
+        or not (
+            before and before[-1] in {"no", "this", "that", "each", "every", "any", "which", "another", "the", "force"}
+        )
+        or before[-1] == "the"
+    )
 
 
 def _bare(low: str, start: int, end: int) -> bool:
@@ -328,12 +380,20 @@ def _bare(low: str, start: int, end: int) -> bool:
     )
 
 
-_OF = re.compile(r"(?:\s+[a-z-]+){0,2}?\s+(?:out\s+)?of\s+(?:the\s+|its\s+|their\s+|some\s+|about\s+|all\s+|those\s+|an?\s+|estimated\s+|more\s+than\s+|around\s+|total\s+)*$")
+_OF = re.compile(
+    r"(?:\s+[a-z-]+){0,2}?\s+(?:out\s+)?of\s+(?:the\s+|its\s+|their\s+|some\s+|about\s+|all\s+|those\s+|an?\s+|estimated\s+|more\s+than\s+|around\s+|total\s+)*$"
+)
 _THEM = re.compile(r"(?:\s+[a-z-]+){0,2}?\s+of\s+(?:them|whom|which|those|these)\b")
 _AMONG = re.compile(r"\b(?:among|amongst|of)\s+(?:the\s+|those\s+|some\s+|about\s+|these\s+)*$")
-_INCLUDING = re.compile(r"[,;(]?\s*(?:[a-z' -]{0,40}?)(?:,\s*)?(?:\b(?:including|among\s+them|among\s+whom|of\s+whom|of\s+which|of\s+them|of\s+those|comprising|them)\b)(?:\s+(?:at\s+least|more\s+than|some|about|around|nearly|over|up\s+to|the|were|are))*\s*$")
-_WERE = re.compile(r"(?:\s+[a-z-]+){0,4}?\s*,?\s+(?:were|are|there\s+were|there\s+are|was)\s+(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|around\s+|nearly\s+|over\s+|also\s+)*$")
-_THOSE = re.compile(r"(?:^|[.;,:]\s+)of\s+(?:those|the\s+people|these|them)\b[^.;\n]{0,40}?,?\s*(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|nearly\s+)*$")
+_INCLUDING = re.compile(
+    r"[,;(]?\s*(?:[a-z' -]{0,40}?)(?:,\s*)?(?:\b(?:including|among\s+them|among\s+whom|of\s+whom|of\s+which|of\s+them|of\s+those|comprising|them)\b)(?:\s+(?:at\s+least|more\s+than|some|about|around|nearly|over|up\s+to|the|were|are))*\s*$"
+)
+_WERE = re.compile(
+    r"(?:\s+[a-z-]+){0,4}?\s*,?\s+(?:were|are|there\s+were|there\s+are|was)\s+(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|around\s+|nearly\s+|over\s+|also\s+)*$"
+)
+_THOSE = re.compile(
+    r"(?:^|[.;,:]\s+)of\s+(?:those|the\s+people|these|them)\b[^.;\n]{0,40}?,?\s*(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|nearly\s+)*$"
+)
 
 
 _AND = re.compile(r"\s+[a-z'-]+\s+and\s+(?:some\s+|about\s+|another\s+|more\s+than\s+)?$")
@@ -342,7 +402,11 @@ _AND = re.compile(r"\s+[a-z'-]+\s+and\s+(?:some\s+|about\s+|another\s+|more\s+th
 def _shared(low: str, found: list[_Found]) -> None:
     """Let "200 X and 300 Y fighters" share the noun."""
     for item, after in zip(found, found[1:], strict=False):
-        if item.unit is None and after.unit in {"fighters", "people", "civilians", "prisoners"} and _AND.fullmatch(low, item.end, after.start):
+        if (
+            item.unit is None
+            and after.unit in {"fighters", "people", "civilians", "prisoners"}
+            and _AND.fullmatch(low, item.end, after.start)
+        ):
             item.unit = after.unit
 
 
@@ -351,11 +415,11 @@ def _parts(low: str, found: list[_Found]) -> None:
     for index, item in enumerate(found):
         tail = item.end
         nxt = found[index + 1] if index + 1 < len(found) else None
-        if item.unit == "percent" or item.value is None and item.qualifier == "vague" and item.unit == "percent":
+        if item.unit == "percent" or (item.value is None and item.qualifier == "vague" and item.unit == "percent"):
             continue
         if nxt and nxt.unit != "percent" and nxt.start - tail < 60 and _OF.fullmatch(low, tail, nxt.start):
             item.part_of = index + 1
-            if item.unit is None or item.unit_start is not None and item.unit_start >= nxt.start:
+            if item.unit is None or (item.unit_start is not None and item.unit_start >= nxt.start):
                 item.unit = nxt.unit
                 item.unit_start, item.unit_end = None, None
             continue
@@ -387,7 +451,14 @@ def _parts(low: str, found: list[_Found]) -> None:
             item.part_of = base
             if item.unit is None:
                 item.unit = top.unit
-        elif whole.part_of is not None and whole.part_of < index and item.unit is None and "." not in gap and re.search(r"\b(?:and|,)\b|,", gap) and _THEM.match(low, whole.end):
+        elif (
+            whole.part_of is not None
+            and whole.part_of < index
+            and item.unit is None
+            and "." not in gap
+            and re.search(r"\b(?:and|,)\b|,", gap)
+            and _THEM.match(low, whole.end)
+        ):
             item.part_of = whole.part_of
             item.unit = whole.unit
 

@@ -68,30 +68,15 @@ _NOUNS: dict[str, str] = {
 }  # fmt: skip
 NOUNS: dict[str, str] = {word: unit for unit, words in _NOUNS.items() for word in words.split()}
 SINGULAR = frozenset(
-    """person man woman child boy girl resident inhabitant evacuee refugee relative casualty death victim patient doctor nurse medic worker
-    protester activist journalist passenger student baby infant adult survivor policeman officer citizen individual member martyr fighter
-    gunman militant soldier combatant insurgent rebel serviceman militiaman jihadist conscript recruit commando sniper mercenary guerrilla
-    defector terrorist civilian prisoner detainee captive hostage inmate bus coach minibus group batch wave contingent faction pocket
-    island enclave hospital family household van vehicle car truck lorry ambulance tank town village city district neighbourhood
-    neighborhood convoy home house building school clinic mosque airstrike strike raid shell rocket missile bomb checkpoint crossing
-    corridor camp site facility bakery tunnel plane helicopter jet drone tent bridge explosion ship boat brigade battalion hamlet
-    pow""".split()
+    ["person", "man", "woman", "child", "boy", "girl", "resident", "inhabitant", "evacuee", "refugee", "relative", "casualty", "death", "victim", "patient", "doctor", "nurse", "medic", "worker", "protester", "activist", "journalist", "passenger", "student", "baby", "infant", "adult", "survivor", "policeman", "officer", "citizen", "individual", "member", "martyr", "fighter", "gunman", "militant", "soldier", "combatant", "insurgent", "rebel", "serviceman", "militiaman", "jihadist", "conscript", "recruit", "commando", "sniper", "mercenary", "guerrilla", "defector", "terrorist", "civilian", "prisoner", "detainee", "captive", "hostage", "inmate", "bus", "coach", "minibus", "group", "batch", "wave", "contingent", "faction", "pocket", "island", "enclave", "hospital", "family", "household", "van", "vehicle", "car", "truck", "lorry", "ambulance", "tank", "town", "village", "city", "district", "neighbourhood", "neighborhood", "convoy", "home", "house", "building", "school", "clinic", "mosque", "airstrike", "strike", "raid", "shell", "rocket", "missile", "bomb", "checkpoint", "crossing", "corridor", "camp", "site", "facility", "bakery", "tunnel", "plane", "helicopter", "jet", "drone", "tent", "bridge", "explosion", "ship", "boat", "brigade", "battalion", "hamlet", "pow"]
 )  # fmt: skip
 """Nouns in the singular that the word "one" (or "1") counts."""
 MODIFIERS = frozenset(
-    "rebel militant civilian army police aid bus prisoner hospital family soldier other armed wounded injured displaced killed dead missing elderly sick "
-    "pregnant homeless rescued evacuated fighter city town village group staff crew member population child troop".split()
+    ["rebel", "militant", "civilian", "army", "police", "aid", "bus", "prisoner", "hospital", "family", "soldier", "other", "armed", "wounded", "injured", "displaced", "killed", "dead", "missing", "elderly", "sick", "pregnant", "homeless", "rescued", "evacuated", "fighter", "city", "town", "village", "group", "staff", "crew", "member", "population", "child", "troop"]
 )
 """Dictionary nouns that may also stand before the noun that is counted: "wounded fighters", "hospital beds"."""
 JOINABLE = frozenset({"people", "fighters", "civilians"})
 
 STOP = frozenset(
-    """and or but nor in on at to from into onto by with without for as who whom which that than when while after before since until
-    were was are is be been being have has had do did does will would could can may might should must left leave leaves leaving fled flee
-    went go gone going came come coming began begin started start reached reach arrived arrive departed depart remain remained remains stayed stay died
-    die said says say told tell killed_ held hold took take taken made make evacuated_ crossed cross headed head boarded board
-    carrying carry carried transported moved move out away back through across near inside outside around over under between among
-    if because so not no then there here they he she it we you his her its their our my this these those every each
-    waits waited waiting awaits remains lives needs stays stand stands goes comes says leaves hopes wants fights includes including
-    per via aboard during against about per a an still already also""".split()
+    ["and", "or", "but", "nor", "in", "on", "at", "to", "from", "into", "onto", "by", "with", "without", "for", "as", "who", "whom", "which", "that", "than", "when", "while", "after", "before", "since", "until", "were", "was", "are", "is", "be", "been", "being", "have", "has", "had", "do", "did", "does", "will", "would", "could", "can", "may", "might", "should", "must", "left", "leave", "leaves", "leaving", "fled", "flee", "went", "go", "gone", "going", "came", "come", "coming", "began", "begin", "started", "start", "reached", "reach", "arrived", "arrive", "departed", "depart", "remain", "remained", "remains", "stayed", "stay", "died", "die", "said", "says", "say", "told", "tell", "killed_", "held", "hold", "took", "take", "taken", "made", "make", "evacuated_", "crossed", "cross", "headed", "head", "boarded", "board", "carrying", "carry", "carried", "transported", "moved", "move", "out", "away", "back", "through", "across", "near", "inside", "outside", "around", "over", "under", "between", "among", "if", "because", "so", "not", "no", "then", "there", "here", "they", "he", "she", "it", "we", "you", "his", "her", "its", "their", "our", "my", "this", "these", "those", "every", "each", "waits", "waited", "waiting", "awaits", "remains", "lives", "needs", "stays", "stand", "stands", "goes", "comes", "says", "leaves", "hopes", "wants", "fights", "includes", "including", "per", "via", "aboard", "during", "against", "about", "per", "a", "an", "still", "already", "also"]
 )  # fmt: skip

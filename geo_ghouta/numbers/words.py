@@ -38,27 +38,49 @@ def tree(words: object) -> str:
 
 _THIN = "\u00a0\u2009\u202f"
 DIGITS = (
-    r"(?:\d{1,3}(?: \d{3})+(?!\d)(?=\s+(?:people|persons|fighters|civilians|residents|refugees|soldiers|displaced|evacuees|children|families)\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d{1,3}(?:[" + _THIN + r"]\d{3})+(?!\d)|\d{1,3}(?:['\u066c]\d{3})+(?!\d)"
+    r"(?:\d{1,3}(?: \d{3})+(?!\d)(?=\s+(?:people|persons|fighters|civilians|residents|refugees|soldiers|displaced|evacuees|children|families)\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d{1,3}(?:["
+    + _THIN
+    + r"]\d{3})+(?!\d)|\d{1,3}(?:['\u066c]\d{3})+(?!\d)"
     r"|\d{1,2}(?:,\d\d)+,\d{3}(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:[.,\u066b]\d+)?)"
 )
 _ONES = {**SMALL, **TENS}
 WORDS = {**_ONES, **SCALES, **GROUPED}
 SCAN = re.compile(
-    r"(?P<digits>" + DIGITS + r")|\b(?P<word>" + tree([*WORDS, *VAGUE, "half", "third", "quarter", "fifth", "tenth"]) + r")\b"
+    r"(?P<digits>"
+    + DIGITS
+    + r")|\b(?P<word>"
+    + tree([*WORDS, *VAGUE, "half", "third", "quarter", "fifth", "tenth"])
+    + r")\b"
 )
 _ARABIC_WORDS = sorted({*arabic.WORDS, *arabic.VAGUE}, key=lambda w: (-len(w), w))
 SCAN_ARABIC = re.compile(SCAN.pattern + r"|(?<![\w])[وفبل]?(?:ال)?(?P<arabic>" + "|".join(_ARABIC_WORDS) + r")(?!\w)")
 _SCALE_ARABIC = re.compile(r"\s+(?P<scale>" + "|".join(sorted(arabic.SCALES, key=lambda w: (-len(w), w))) + r")(?!\w)")
-_IN = re.compile(r"(?P<a>one|two|three|four|nine)\s+(?:in|out\s+of)\s+(?:every\s+)?(?P<b>two|three|four|five|six|seven|eight|nine|ten|10)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women)\b|[,.;])")
+_IN = re.compile(
+    r"(?P<a>one|two|three|four|nine)\s+(?:in|out\s+of)\s+(?:every\s+)?(?P<b>two|three|four|five|six|seven|eight|nine|ten|10)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women)\b|[,.;])"
+)
 _NEXT = re.compile(r"(?P<gap>\s+and\s+a\s+|\s+and\s+|\s+|-)(?P<word>" + tree(WORDS) + r")\b")
-_VAGUE_OF = re.compile(r"(?:\s+(?:and|upon|of)\s+(?P<big>hundreds|thousands|millions|tens))(?:\s+of\s+(?P<big2>thousands|millions))?\b")
-_SCALE = re.compile(r"(?:\s*-?\s*)(?P<scale>hundred|thousand|million|billion|trillion|dozen)\b|\s?(?P<short>k|mn|bn|m)\b(?![-'.\u00b2]\w)")
-_FRACTION = re.compile(r"(?:\s+|-)(?P<part>" + tree(w for w in FRACTIONS if w.endswith("s") or w in {"third", "quarter", "half", "fifth", "tenth"}) + r")\b")
+_VAGUE_OF = re.compile(
+    r"(?:\s+(?:and|upon|of)\s+(?P<big>hundreds|thousands|millions|tens))(?:\s+of\s+(?P<big2>thousands|millions))?\b"
+)
+_SCALE = re.compile(
+    r"(?:\s*-?\s*)(?P<scale>hundred|thousand|million|billion|trillion|dozen)\b|\s?(?P<short>k|mn|bn|m)\b(?![-'.\u00b2]\w)"
+)
+_FRACTION = re.compile(
+    r"(?:\s+|-)(?P<part>"
+    + tree(w for w in FRACTIONS if w.endswith("s") or w in {"third", "quarter", "half", "fifth", "tenth"})
+    + r")\b"
+)
 _HALF = re.compile(r"(?:\s+an?\s+|-)(?P<scale>million|dozen|hundred|thousand|billion)\b")
-_ONE_OF = re.compile(r"\s+(?:out\s+)?of\s+(?:the\s+|its\s+|their\s+|his\s+|all\s+|about\s+|some\s+|more\s+than\s+)*(?:\d|" + tree([*SMALL, *TENS]) + r")")
+_ONE_OF = re.compile(
+    r"\s+(?:out\s+)?of\s+(?:the\s+|its\s+|their\s+|his\s+|all\s+|about\s+|some\s+|more\s+than\s+)*(?:\d|"
+    + tree([*SMALL, *TENS])
+    + r")"
+)
 _HALF_OF = re.compile(r"\s+(?:of\b|the\b|its\b|their\b|his\b|her\b|our\b|that\b|this\b|all\b|those\b|[a-z]+'s\b)")
 _AND_HALF = re.compile(r"\s+and\s+a\s+half(?:\s+(?P<scale>million|thousand|hundred|dozen|billion))?\b")
-_ARTICLE = re.compile(r"(?<![\w-])(?P<word>a|an|several|a\s+few|few|many|some|a\s+couple\s+of|a\s+couple|a\s+good|the)\s+$")
+_ARTICLE = re.compile(
+    r"(?<![\w-])(?P<word>a|an|several|a\s+few|few|many|some|a\s+couple\s+of|a\s+couple|a\s+good|the)\s+$"
+)
 
 
 def one_of(low: str, end: int) -> bool:
@@ -88,7 +110,11 @@ def read(low: str, start: int, floor: int) -> Core | None:
     share = _IN.match(low, start) if hit["word"] else None
     if share and " in " in share.group():
         below = WORDS.get(share["b"], 10)
-        return Core(start, share.end(), 100 * WORDS[share["a"]] / below, fraction=True, written=True) if WORDS[share["a"]] < below else None
+        return (
+            Core(start, share.end(), 100 * WORDS[share["a"]] / below, fraction=True, written=True)
+            if WORDS[share["a"]] < below
+            else None
+        )
     return _digits(low, hit) if hit["digits"] else _words(low, hit, floor)
 
 
@@ -97,7 +123,7 @@ def _arabic(low: str, start: int) -> Core | None:
     if hit is None or not hit.groupdict().get("arabic"):
         return None
     word = hit["arabic"]
-    if word in arabic.VAGUE and not (word in arabic.WORDS):
+    if word in arabic.VAGUE and word not in arabic.WORDS:
         return Core(hit.start("arabic"), hit.end(), None, *arabic.VAGUE[word], vague=True, written=True)
     core = Core(hit.start("arabic"), hit.end(), float(arabic.WORDS[word]), written=True)
     scale = _SCALE_ARABIC.match(low, hit.end())
@@ -121,8 +147,14 @@ def _digits(low: str, hit: re.Match[str]) -> Core | None:
             core.value, core.end, core.decimal = round(value * arabic.SCALES[scale["scale"]], 6), scale.end(), False
             return core
     if scale:
-        factor = SCALES.get(scale["scale"]) or GROUPED.get(scale["scale"]) if scale["scale"] else SHORT_SCALES[scale["short"]]
-        if scale["short"] == "m" and not re.compile(r"\s+(?:people|residents|civilians|syrians|refugees|inhabitants|displaced|children|others)").match(low, scale.end()):
+        factor = (
+            SCALES.get(scale["scale"]) or GROUPED.get(scale["scale"])
+            if scale["scale"]
+            else SHORT_SCALES[scale["short"]]
+        )
+        if scale["short"] == "m" and not re.compile(
+            r"\s+(?:people|residents|civilians|syrians|refugees|inhabitants|displaced|children|others)"
+        ).match(low, scale.end()):
             return core
         if factor:
             core.scale = factor
@@ -169,14 +201,24 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
     last_scale = float("inf")
     if word in SCALES or word in GROUPED:
         if article in {"several", "a few", "few", "many", "some", "a couple of", "a couple", "a good"} and before:
-            low_word = {"hundred": "hundreds", "thousand": "thousands", "million": "millions", "dozen": "dozens", "score": "scores"}.get(word)
+            low_word = {
+                "hundred": "hundreds",
+                "thousand": "thousands",
+                "million": "millions",
+                "dozen": "dozens",
+                "score": "scores",
+            }.get(word)
             if article == "some" or article == "a good":
                 current = 1.0
             elif low_word and not article.startswith("a couple"):
                 lows, highs = VAGUE[low_word]
                 tail = re.compile(r"\s+(thousand|million)\b").match(low, end)
                 if tail:
-                    lows, highs, end = VAGUE[f"{low_word} of {tail[1]}s"][0], VAGUE[f"{low_word} of {tail[1]}s"][1], tail.end()
+                    lows, highs, end = (
+                        VAGUE[f"{low_word} of {tail[1]}s"][0],
+                        VAGUE[f"{low_word} of {tail[1]}s"][1],
+                        tail.end(),
+                    )
                 return Core(before.start("word"), end, None, lows, highs, vague=True, written=True)
             elif low_word:
                 current, begin = 2.0, before.start("word")
@@ -184,7 +226,9 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
                 return None
         elif article in {"a", "an"} and before:
             current, begin = 1.0, before.start("word")
-        elif word == "dozen" and re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$").search(low, max(floor, start - 10), start):
+        elif word == "dozen" and re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$").search(
+            low, max(floor, start - 10), start
+        ):
             current = 1.0
         else:
             return None
@@ -211,7 +255,9 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
         if token in _ONES:
             value = _ONES[token]
             room = current % 100 if seen >= 0 else current
-            if seen >= 0 and not (current == 0 or room == 0 or (room in TENS.values() and value < 10 and tokens[index - 1][0] in TENS)):
+            if seen >= 0 and not (
+                current == 0 or room == 0 or (room in TENS.values() and value < 10 and tokens[index - 1][0] in TENS)
+            ):
                 break
             current += value
         elif token == "hundred":
@@ -241,7 +287,9 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
     if half and half["scale"]:
         factor = SCALES.get(half["scale"]) or GROUPED.get(half["scale"], 1)
         return Core(start, half.end(), (value + 0.5) * factor, written=True)
-    return Core(begin, end, value, written=True, scale=float(SCALES.get(tokens[seen][0]) or GROUPED.get(tokens[seen][0], 1)))
+    return Core(
+        begin, end, value, written=True, scale=float(SCALES.get(tokens[seen][0]) or GROUPED.get(tokens[seen][0], 1))
+    )
 
 
 def _half(low: str, start: int, end: int) -> Core | None:
@@ -249,12 +297,16 @@ def _half(low: str, start: int, end: int) -> Core | None:
     if scale:
         factor = SCALES.get(scale["scale"]) or GROUPED[scale["scale"]]
         return Core(start, scale.end(), factor / 2, written=True)
-    if re.compile(r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|a|and\s+a)\s+$").search(low, max(0, start - 10), start) and not low[
-        max(0, start - 10) : start
-    ].endswith(("than a ", "about a ")):
+    if re.compile(
+        r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|a|and\s+a)\s+$"
+    ).search(low, max(0, start - 10), start) and not low[max(0, start - 10) : start].endswith(("than a ", "about a ")):
         return None
-    if _HALF_OF.match(low, end) or re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|to)\s+$").search(low, max(0, start - 10), start):
-        if re.compile(r"\s+(?:an?|the|of\s+the|of)?\s*(?:decade|hour|day|year|month|century|week|time|past|way|mile|kilomet\w+)\b|-").match(low, end):
+    if _HALF_OF.match(low, end) or re.compile(
+        r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|to)\s+$"
+    ).search(low, max(0, start - 10), start):
+        if re.compile(
+            r"\s+(?:an?|the|of\s+the|of)?\s*(?:decade|hour|day|year|month|century|week|time|past|way|mile|kilomet\w+)\b|-"
+        ).match(low, end):
             return None
         return Core(start, end, 50.0, fraction=True, written=True)
     return None
@@ -272,7 +324,9 @@ def _vague(low: str, word: str, start: int, end: int) -> Core | None:
                 key, end = f"{word} of {more['big2']}", more.end()
     if key == "tens":
         return None
-    if key == "scores" and not re.compile(r"\s+(?:of|more|were|have|are|killed|wounded|injured|others)\b").match(low, end):
+    if key == "scores" and not re.compile(r"\s+(?:of|more|were|have|are|killed|wounded|injured|others)\b").match(
+        low, end
+    ):
         return None
     lows, highs = VAGUE[key]
     return Core(start, end, None, lows, highs, vague=True, written=True)
