@@ -4,6 +4,6 @@ Nothing is fetched and nothing is guessed: a report without a stated day of publ
 """
 
 from geo_ghouta.reports.marking import mark_text
-from geo_ghouta.reports.reading import SUFFIXES, read_reports
+from geo_ghouta.reports.reading import SUFFIXES, Batch, read_batch, read_reports
 
-__all__ = ["SUFFIXES", "mark_text", "read_reports"]
+__all__ = ["SUFFIXES", "Batch", "mark_text", "read_batch", "read_reports"]

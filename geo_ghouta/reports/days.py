@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 DAY_FIRST = "day_first"
 MONTH_FIRST = "month_first"
@@ -69,13 +72,24 @@ def read_days(values: list[Any], order: str | None = None) -> list[tuple[dt.date
     >>> read_days(["2/5/2018"])[0][1]
     'day and month cannot be told apart: 2018-05-02 or 2018-02-05'
     """
-    pairs = [_turned(v) for v in values]
-    if order is None:
-        day_first = any(p and p[0] > 12 >= p[1] for p in pairs)
-        month_first = any(p and p[1] > 12 >= p[0] for p in pairs)
-        if day_first != month_first:
-            order = DAY_FIRST if day_first else MONTH_FIRST
+    order = order_of(values) if order is None else order
     return [_read_day(value, order) for value in values]
+
+
+def order_of(values: Iterable[Any]) -> str | None:
+    """Tell the one order of day and month that a column allows, or None; the column may be streamed.
+
+    Examples
+    --------
+    >>> order_of(["2/5/2018", "15/4/2018"]), order_of(["2/5/2018"])
+    ('day_first', None)
+    """
+    day_first = month_first = False
+    for pair in map(_turned, values):
+        if pair:
+            day_first |= pair[0] > 12 >= pair[1]
+            month_first |= pair[1] > 12 >= pair[0]
+    return None if day_first == month_first else DAY_FIRST if day_first else MONTH_FIRST
 
 
 def _turned(value: Any) -> tuple[int, int] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import sys
 from pathlib import PurePosixPath
@@ -15,16 +16,44 @@ from geo_ghouta.reports.gathering import SUFFIXES, Found, gather
 from geo_ghouta.reports.marking import mark_text
 from geo_ghouta.reports.matter import front_matter
 from geo_ghouta.reports.pages import KEPT_SHARE, read_page
-from geo_ghouta.reports.records import column_for, decode_as, read_records
+from geo_ghouta.reports.records import column_for, decode_as, json_row, read_records, read_rows
 from geo_ghouta.schema import MARKS, REJECTED, REPORTS, Reading
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable
 
-__all__ = ["SUFFIXES", "read_reports"]
+__all__ = ["SUFFIXES", "Batch", "read_batch", "read_reports"]
 _RECORDS = {".jsonl", ".ndjson", ".csv", ".parquet"}
 _STDIN = "-"
+
+
+@dataclasses.dataclass(frozen=True)
+class Batch:
+    """Some records of one file, or some documents of one folder, on their way to whoever reads them.
+
+    Parameters
+    ----------
+    path : str
+        File of the records, as it stands in messages and reports.
+    lines : tuple of (int, bytes)
+        Lines of JSON with their number among the file's lines, from 1.
+    rows : tuple of (int, dict)
+        Parsed rows with their number.
+    documents : tuple of (Found, bytes)
+        Whole files.
+    sha256 : str
+        Of the file that the records come from.
+    order : str or None
+        Order of day and month that the whole file allows.
+    """
+
+    path: str
+    lines: tuple[tuple[int, bytes], ...] = ()
+    rows: tuple[tuple[int, dict[str, Any]], ...] = ()
+    documents: tuple[tuple[Found, bytes], ...] = ()
+    sha256: str = ""
+    order: str | None = None
 
 
 def read_reports(
@@ -107,6 +136,49 @@ def read_reports(
     return reading
 
 
+def read_batch(
+    batch: Batch,
+    *,
+    published: str | dt.date | None = None,
+    source: str | None = None,
+    encoding: str | None = None,
+) -> Reading:
+    """Read a batch of a stream as :func:`read_reports` would read it within its file or folder.
+
+    Parameters
+    ----------
+    batch : Batch
+        Lines, rows or documents.
+    published, source, encoding : optional
+        See :func:`read_reports`.
+
+    Returns
+    -------
+    Reading
+        The same rows; only copies of one record that fall into two batches do not yet know of each other.
+
+    Examples
+    --------
+    >>> lines = (b'{"text": "Ten buses left Arbin.", "published": "2018-03-24"}', b"{")
+    >>> reading = read_batch(Batch("a.jsonl", lines=tuple(enumerate(lines, 7)), sha256="0" * 64))
+    >>> reading.reports["doc_id"].tolist(), reading.rejected["row"].tolist()
+    (['a.jsonl:7'], ['8'])
+    """
+    day = _option_day(published, batch.order)
+    troubles = Troubles()
+    parsed = ((n, json_row(line, n, batch.path, troubles)) for n, line in batch.lines)
+    rows = [*batch.rows, *((n, row) for n, row in parsed if row is not None)]
+    drafts = read_rows(rows, batch.path, batch.sha256, troubles, order=batch.order)
+    for item, data in batch.documents:
+        new = _document(data, item.place.suffix.lower(), item.name, troubles, encoding)
+        for draft in new:
+            _apply_manifest(draft, item)
+        drafts += new
+    for draft in drafts:
+        _apply_options(draft, day, source, troubles)
+    return _tables(drafts, troubles)
+
+
 def _option_day(published: str | dt.date | None, order: str | None) -> dt.date | None:
     if order not in {None, "day_first", "month_first"}:
         message = f"day order {order!r}; expected day_first or month_first"
@@ -150,19 +222,28 @@ def _read_file(item: Found, troubles: Troubles, order: str | None, encoding: str
     suffix = item.place.suffix.lower()
     try:
         data = read_bytes(item.place, limit)
-        if not data:
-            troubles.add(item.name, "empty file")
-            return []
-        if suffix in _RECORDS:
+        if suffix in _RECORDS and data:
             drafts = read_records(data, suffix, item.name, troubles, order=order, encoding=encoding)
             if not drafts:
                 troubles.add(item.name, "no report in it could be read", severity="warning")
             return drafts
-        if suffix in {".html", ".htm"}:
-            return _page(data, item.name, troubles, encoding)
-        drafts = _one(decode_as(data, item.name, encoding), data, item.name, item.name, troubles)
     except InputError as error:
         troubles.add(item.name, str(error).removeprefix(f"{shown(str(item.place))}: ").removeprefix(f"{item.name}: "))
+        return []
+    return _document(data, suffix, item.name, troubles, encoding)
+
+
+def _document(data: bytes, suffix: str, name: str, troubles: Troubles, encoding: str | None) -> list[Draft]:
+    """Read one file that is one report."""
+    if not data:
+        troubles.add(name, "empty file")
+        return []
+    try:
+        if suffix in {".html", ".htm"}:
+            return _page(data, name, troubles, encoding)
+        drafts = _one(decode_as(data, name, encoding), data, name, name, troubles)
+    except InputError as error:
+        troubles.add(name, str(error).removeprefix(f"{name}: "))
         return []
     if suffix == ".md":
         for draft in drafts:

@@ -6,7 +6,7 @@ import csv
 import datetime as dt
 import io
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from geo_ghouta.errors import FormatError, InputError, LimitError
@@ -63,9 +63,29 @@ def read_records(
         ".csv": lambda: _csv_rows(decode_as(data, path, encoding), path, troubles),
         ".parquet": lambda: _parquet_rows(data, path),
     }
-    digest = sha256_of(data)
+    return read_rows(readers[suffix](), path, sha256_of(data), troubles, order=order)
+
+
+def read_rows(
+    rows: Iterable[_Row], path: str, digest: str, troubles: Troubles, *, order: str | None = None
+) -> list[Draft]:
+    """Read reports from rows that are already parsed: fields found under their aliases, bad rows told.
+
+    Parameters
+    ----------
+    rows : iterable of (int, dict)
+        Row number in the file, from 1, and its fields.
+    path : str
+        Shown in messages and kept in the reports.
+    digest : str
+        SHA-256 of the whole file.
+    troubles : Troubles
+        Where bad rows are told.
+    order : str, optional
+        See :func:`geo_ghouta.reports.days.read_days`; without it these rows alone decide.
+    """
     taken: list[tuple[int, dict[str, Any]]] = []
-    for number, raw in readers[suffix]():
+    for number, raw in rows:
         row = _chosen(number, raw, path, troubles)
         if row is not None:
             taken.append((number, row))
@@ -184,23 +204,29 @@ def _csv_rows(text: str, path: str, troubles: Troubles) -> Iterator[_Row]:
 
 
 def _json_rows(data: bytes, path: str, troubles: Troubles, encoding: str | None) -> Iterator[_Row]:
-    text = decode_as(data, path, encoding)
     number = 0
-    for line in text.split("\n"):
+    for line in decode_as(data, path, encoding).split("\n"):
         if not line.strip().lstrip("\ufeff"):
             continue
         number += 1
-        try:
-            row = parse_json(line, f"row {number}")
-        except InputError as error:
-            troubles.add(path, str(error), row=str(number), hint="one JSON object a line")
-            continue
-        if not isinstance(row, dict):
-            troubles.add(
-                path, "not a JSON object", row=str(number), found=line, expected='{"doc_id": ..., "text": ...}'
-            )
-            continue
-        yield number, row
+        row = json_row(line, number, path, troubles)
+        if row is not None:
+            yield number, row
+
+
+def json_row(line: bytes | str, number: int, path: str, troubles: Troubles) -> dict[str, Any] | None:
+    """Read one line of JSON Lines; a line that is none is told, and None comes back."""
+    try:
+        row = parse_json(line, f"row {number}")
+    except InputError as error:
+        troubles.add(path, str(error), row=str(number), hint="one JSON object a line")
+        return None
+    if not isinstance(row, dict):
+        shown_line = line if isinstance(line, str) else line.decode("utf-8", "replace")
+        told = {"found": shown_line, "expected": '{"doc_id": ..., "text": ...}'}
+        troubles.add(path, "not a JSON object", row=str(number), **told)
+        return None
+    return row
 
 
 def _parquet_rows(data: bytes, path: str) -> Iterator[_Row]:
