@@ -13,8 +13,10 @@ from geo_ghouta.dates.weekdays import weekday
 _REACH = 72
 SCAN = re.compile(
     r"\b(?:(?:(?P<month>" + tree(MONTHS) + r")|(?P<weekday>" + tree(WEEKDAYS) + r")|(?P<unit>" + tree(UNITS) + r")"
-    r"|(?P<word>today|tonight|yesterday|tomorrow|overnight)|(?P<feast>new\s+year's\s+(?:eve|day)|christmas\s+(?:eve|day))|(?P<season>" + tree(SEASONS) + r"))\b"
-    r"|(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}|\d{4}s?)(?![\w%]|[.,:]\d|[/-]\d(?!\d{3}-))|(?P<stamp>\d{4}-\d\d-\d\d)(?=t\d\d:)|(?P<ordinal>\d\d?)(?:st|nd|rd|th)\b)"
+    r"|(?P<word>today|tonight|yesterday|tomorrow|overnight)|(?P<feast>new\s+year's\s+(?:eve|day)"
+r"|christmas\s+(?:eve|day))|(?P<season>" + tree(SEASONS) + r"))\b"
+    r"|(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}"
+r"|\d{4}s?)(?![\w%]|[.,:]\d|[/-]\d(?!\d{3}-))|(?P<stamp>\d{4}-\d\d-\d\d)(?=t\d\d:)|(?P<ordinal>\d\d?)(?:st|nd|rd|th)\b)"
 )  # fmt: skip
 _LEFT_WORD = re.compile(r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<edge>early|earlier|late|later|by\s+late)\s+)?$")
 _RIGHT_WORD = re.compile(r"\s+(?P<part>morning|afternoon|evening|night)\b")
@@ -26,13 +28,16 @@ _OVERNIGHT = re.compile(
     + r")\b)?"
 )
 _LEFT_YEAR = re.compile(
-    r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<prep>in|of|during|until|till|by|from|to|through|between|and|before|after|throughout|back\s+in|"
+    r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<prep>in|of|during|until|till|by|from|to|through|between"
+    r"|and|before|after|throughout|back\s+in|"
     r"around|as\s+of|for|year|the\s+year|the|a|its)\s+)?(?:(?:the\s+)?(?P<edge>" + EDGE + r")(?:\s+of|\s+in|-)?\s*)?$"
 )
 _RIGHT_YEAR = re.compile(r"\s+(?P<word>[a-z]+)")
 _COUNTED = re.compile(
-    r"(?:people|persons|civilians|fighters|soldiers|troops|gunmen|militants|buses|children|women|men|residents|families|"
-    r"evacuees|percent|per|prisoners|hospitals|others|km|kilomet|miles|tons|tonnes|gmt|hours|local|metres|meters|rebels|dead|wounded|houses|homes)"
+    r"(?:people|persons|civilians|fighters|soldiers|troops|gunmen|militants|buses|children|women|men"
+    r"|residents|families|"
+    r"evacuees|percent|per|prisoners|hospitals|others|km|kilomet|miles|tons|tonnes|gmt|hours|local|metres"
+    r"|meters|rebels|dead|wounded|houses|homes)"
 )
 
 

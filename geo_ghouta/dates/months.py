@@ -35,11 +35,13 @@ _OF_YEAR = re.compile(r",?\s+(?:of\s+)?(?P<mod>last|this|next)\s+year\b")
 _SHORT_YEAR = re.compile(r"[-/](?P<y>\d\d)(?![\w%]|[.,:/-]\d)")
 _MONTH_YEAR = re.compile(r"\.?(?:,?\s+(?:of\s+)?|-|/)(?P<y>" + YEAR + r")")
 _NOT_DAY = re.compile(
-    r"\s+(?:people|persons|civilians|fighters|soldiers|troops|gunmen|militants|buses|children|women|men|residents|families|"
+    r"\s+(?:people|persons|civilians|fighters|soldiers|troops|gunmen|militants|buses|children|women|men"
+    r"|residents|families|"
     r"evacuees|percent|per\s+cent|prisoners|hospitals|others|were|km|kilomet|miles|mile|thousand|million|hundred)"
 )
 _ALONE = re.compile(
-    r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<prep>in|during|until|till|by|from|to|through|between|and|of|before|after|throughout|back\s+in|for|around|as\s+of)\s+)?"
+    r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<prep>in|during|until|till|by|from|to|through|between|and"
+    r"|of|before|after|throughout|back\s+in|for|around|as\s+of)\s+)?"
     r"(?:(?:the\s+)?(?P<edge>"
     + EDGE
     + r")(?:\s+of|-)?\s*)?(?P<mod>last|next|this|the\s+following|the\s+previous|every|each)?\s*$"
@@ -47,6 +49,7 @@ _ALONE = re.compile(
 
 
 def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
+    """Read one month with its day, its year or the words that make it stand alone; [] for "may" the verb."""
     month = MONTHS[word]
     capital = text[start].isupper()
     full = word in FULL_MONTHS
@@ -120,24 +123,23 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
     if year and (capital or full):
         atom = Atom(start, year.end(), "month", int(year["y"]), month)
     else:
-        if not capital or not full:
-            if not (capital and prep in {"in", "of"} and low[end : end + 1] == "."):
-                return []
-        since = bool(alone and alone["since"])
-        plainly = since or bool(mod) or bool(edge) or prep in {"in", "during", "throughout", "back in", "of"}
+        if not capital or not (full or (prep in {"in", "of"} and low[end : end + 1] == ".")):
+            return []
+        begun = bool(alone and alone["since"])
+        plainly = begun or bool(mod) or bool(edge) or prep in {"in", "during", "throughout", "back in", "of"}
         if word in SHY_MONTHS:
             if not (
                 plainly
                 or (prep in {"until", "till", "by", "from", "between", "through", "to", "and"} and word != "may")
                 or (prep in {"from", "to", "between", "and"} and out and out[-1].kind == "month")
-            ):
                 # "from May to ..." only counts when another month follows.
-                if not (prep in {"from", "between", "until", "through", "by"} and _MONTH_BEHIND.match(low, end)):
-                    return []
+                or (prep in {"from", "between", "until", "through", "by"} and _MONTH_BEHIND.match(low, end))
+            ):
+                return []
             if (
                 prep == "of"
                 and word in {"may", "march", "april"}
-                and not (edge or since or _OF_WHAT.search(low, max(0, start - 16), start))
+                and not (edge or begun or _OF_WHAT.search(low, max(0, start - 16), start))
             ):
                 return []
         elif not (plainly or prep or mod or _MONTH_BEHIND.match(low, end)) and not re.compile(

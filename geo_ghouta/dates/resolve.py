@@ -14,7 +14,22 @@ _STEP = {"last": -1, "this": 0, "next": 1}
 _DAY = dt.timedelta(days=1)
 _NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _PARTS = frozenset(
-    ["early", "late", "morning", "afternoon", "evening", "night", "dawn", "noon", "midday", "midnight", "dusk", "sunset", "sunrise", "overnight"]
+    [
+        "early",
+        "late",
+        "morning",
+        "afternoon",
+        "evening",
+        "night",
+        "dawn",
+        "noon",
+        "midday",
+        "midnight",
+        "dusk",
+        "sunset",
+        "sunrise",
+        "overnight",
+    ]
 )
 
 

@@ -12,23 +12,34 @@ _BE = r"(?:be|been|being|get|have)"
 _CUES = re.compile(
     r"\b(?:(?P<future>"
     # A modal takes its verb with it: the participle of "will be evacuated" is no past tense.
-    r"(?:will|won't|shall|would|could|should|may|might|must|cannot|can|wouldn't)\b(?:\s+(?:not|also|then|likely|only|probably|now|soon|all))*"
+    r"(?:will|won't|shall|would|could|should|may|might|must|cannot|can|wouldn't)\b(?:\s+(?:not|also|then"
+    r"|likely|only|probably|now|soon|all))*"
     r"(?:\s+(?:be|have|get)(?:\s+been)?)?(?:\s+[a-z]+)?"
-    r"|(?:expected|due|set|scheduled|slated|planned|poised|preparing|supposed|likely|going|about|hoping|hopes?|plans?|planning|intends?|"
-    r"intending|vows?|vowed|pledged|promised|agreed|agrees|refused|ordered|wants?|aims?|aiming|ready|need|needs|told|urged|asked|has|have)\s+to\s+"
+    r"|(?:expected|due|set|scheduled|slated|planned|poised|preparing|supposed|likely|going|about|hoping"
+    r"|hopes?|plans?|planning|intends?|"
+    r"intending|vows?|vowed|pledged|promised|agreed|agrees|refused|ordered|wants?|aims?|aiming|ready|need"
+    r"|needs|told|urged|asked|has|have)\s+to\s+"
     r"(?:be\s+|have\s+|get\s+)?[a-z]+"
-    r"|(?:told|orders?|ordered|urged|asked|given|gave|gives?|allowed|forced|wants?|wanted|calls?\s+on|called\s+on|warned)\s+(?:[a-z']+\s+){1,4}?to\s+(?:be\s+|have\s+)?[a-z]+"
+    r"|(?:told|orders?|ordered|urged|asked|given|gave|gives?|allowed|forced|wants?|wanted|calls?\s+on"
+    r"|called\s+on|warned)\s+(?:[a-z']+\s+){1,4}?to\s+(?:be\s+|have\s+)?[a-z]+"
     r"|(?:is|are|were|was|am|'s|'re)\s+to\s+(?:be\s+)?[a-z]+"
-    r"|(?:expected|due|scheduled|planned|slated|likely|anticipated|set|foreseen)(?=\s*$|\s+(?:on|for|by|in|at|from|as|early|late|to|next|this|later|mon|tue|wed|thu|fri|sat|sun))"
-    r"|(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?(?:leaving|going|departing|meeting|returning|moving|evacuating|travelling|traveling|heading)"
-    r")|(?P<present>(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?[a-z]+ing|(?:leave|leaves|go|goes|begin|begins|start|starts|resume|resumes|arrive|arrives|depart|departs|expire|expires|end|ends|"
+    r"|(?:expected|due|scheduled|planned|slated|likely|anticipated|set|foreseen)(?=\s*$|\s+(?:on|for|by"
+    r"|in|at|from|as|early|late|to|next|this|later|mon|tue|wed|thu|fri|sat|sun))"
+    r"|(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?(?:leaving|going|departing|meeting"
+    r"|returning|moving|evacuating|travelling|traveling|heading)"
+    r")|(?P<present>(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?[a-z]+ing|(?:leave|leaves|go"
+    r"|goes|begin|begins|start|starts|resume|resumes|arrive|arrives|depart|departs|expire|expires|end|ends|"
     r"meet|meets|reopen|reopens|follow|follows|come|comes|continue|continues|happen|happens|return|returns))"
     r"|(?P<plan>deadline|ultimatum|ahead\s+of|upcoming|forthcoming|no\s+later\s+than|plan|plans|awaiting|awaits?"
     r")|(?P<past>"
-    r"(?:had|has|have|having|was|were|did|didn't|hadn't|wasn't|weren't)(?:\s+(?:not|also|already|since|all|been))*(?:\s+[a-z]+(?:ed|en|wn|ne|nt|ft|me))?"
-    r"|said|says|told|tells|left|went|began|begun|came|saw|seen|took|taken|fell|fallen|fled|gave|given|held|hit|kept|led|lost|made|met|sent|shot|"
-    r"struck|swept|won|withdrew|withdrawn|brought|broke|broken|built|caught|drove|driven|found|ran|rose|spoke|spread|stood|wrote|gone|got|became|"
-    r"fought|flew|grew|knew|laid|lay|meant|paid|sat|sought|sold|spent|thought|threw|wore|bore|bought|chose|drew|heard|hid|rode|sank|shook|shut|"
+    r"(?:had|has|have|having|was|were|did|didn't|hadn't|wasn't|weren't)(?:\s+(?:not|also|already|since"
+    r"|all|been))*(?:\s+[a-z]+(?:ed|en|wn|ne|nt|ft|me))?"
+    r"|said|says|told|tells|left|went|began|begun|came|saw|seen|took|taken|fell|fallen|fled|gave|given"
+    r"|held|hit|kept|led|lost|made|met|sent|shot|"
+    r"struck|swept|won|withdrew|withdrawn|brought|broke|broken|built|caught|drove|driven|found|ran|rose"
+    r"|spoke|spread|stood|wrote|gone|got|became|"
+    r"fought|flew|grew|knew|laid|lay|meant|paid|sat|sought|sold|spent|thought|threw|wore|bore|bought"
+    r"|chose|drew|heard|hid|rode|sank|shook|shut|"
     r"slept|stuck|told|under|overran|entered|(?:[a-z]+[a-z]ed)|according"
     r"))\b"
 )
@@ -38,15 +49,92 @@ _BY = re.compile(
 )
 _DONE = re.compile(r"\b(?:had|has|have|was|were|left|fell|lasted|continued|held|went)\b")
 _SPEECH = frozenset(
-    ["said", "says", "told", "tells", "announced", "reported", "added", "confirmed", "according", "warned", "claimed", "stated", "declared"]
+    [
+        "said",
+        "says",
+        "told",
+        "tells",
+        "announced",
+        "reported",
+        "added",
+        "confirmed",
+        "according",
+        "warned",
+        "claimed",
+        "stated",
+        "declared",
+    ]
 )
 _NOT_VERBS = frozenset(
-    ["besieged", "armed", "united", "wounded", "injured", "red", "need", "indeed", "speed", "shed", "sacred", "hundred", "displaced", "so-called", "limited", "led", "bed", "feed", "freed", "exceed", "seed", "disputed", "trapped", "detained", "masked", "loaded", "isolated", "embattled", "battered", "affiliated", "allied", "sieged", "devastated", "ravaged", "bombed", "destroyed", "populated"]
+    [
+        "besieged",
+        "armed",
+        "united",
+        "wounded",
+        "injured",
+        "red",
+        "need",
+        "indeed",
+        "speed",
+        "shed",
+        "sacred",
+        "hundred",
+        "displaced",
+        "so-called",
+        "limited",
+        "led",
+        "bed",
+        "feed",
+        "freed",
+        "exceed",
+        "seed",
+        "disputed",
+        "trapped",
+        "detained",
+        "masked",
+        "loaded",
+        "isolated",
+        "embattled",
+        "battered",
+        "affiliated",
+        "allied",
+        "sieged",
+        "devastated",
+        "ravaged",
+        "bombed",
+        "destroyed",
+        "populated",
+    ]
 )
-_WIDE = frozenset(["the", "a", "an", "of", "their", "its", "his", "her", "all", "and", "some", "other", "more", "many", "last", "those", "these", "our", "this"])
-_DETERMINERS = frozenset(["the", "a", "an", "of", "their", "its", "his", "her", "last", "those", "these", "our", "this", "to", "any", "no"])
+_WIDE = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "of",
+        "their",
+        "its",
+        "his",
+        "her",
+        "all",
+        "and",
+        "some",
+        "other",
+        "more",
+        "many",
+        "last",
+        "those",
+        "these",
+        "our",
+        "this",
+    ]
+)
+_DETERMINERS = frozenset(
+    ["the", "a", "an", "of", "their", "its", "his", "her", "last", "those", "these", "our", "this", "to", "any", "no"]
+)
 _NEAR = re.compile(
-    r"\s*(?:(?:early|late|again|home|out|back|here|there|in|at)\s+)*(?:(?:on|by|in|since|from|before|until|late|early|last|this)\s+)*$"
+    r"\s*(?:(?:early|late|again|home|out|back|here|there|in|at)\s+)*(?:(?:on|by|in|since|from|before"
+    r"|until|late|early|last|this)\s+)*$"
 )
 
 

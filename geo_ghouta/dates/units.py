@@ -16,7 +16,8 @@ _LEFT_UNIT = re.compile(
     r"(?:(?:full|long|straight|whole|consecutive|more)\s+)?$"
 )
 _RIGHT_UNIT = re.compile(
-    r"\s+(?:and\s+a\s+half\s+)?(?P<way>ago|from\s+now|earlier|later|afterwards?|previously|prior|before|after|since|on)\b(?P<ref>\s+(?:yesterday|tomorrow))?"
+    r"\s+(?:and\s+a\s+half\s+)?(?P<way>ago|from\s+now|earlier|later|afterwards?|previously|prior|before"
+    r"|after|since|on)\b(?P<ref>\s+(?:yesterday|tomorrow))?"
 )
 _BEFORE_LAST = re.compile(r"\s+before\s+last\b")
 _HALF = re.compile(r"\s+and\s+a\s+half\b")
@@ -24,6 +25,7 @@ _LOOSE = re.compile(r"\s*(?:$|[.,;:)\"'\u201d\u2014-]|\n)")
 
 
 def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
+    """Read one unit of time with the words around it; [] for a plain duration."""
     unit = UNITS[word]
     left = _LEFT_UNIT.search(low, lo, start)
     if not left:

@@ -13,18 +13,32 @@ _LEFT_WEEKDAY = re.compile(
     r"(?:(?P<edge>early|earlier|late|later)\s+)?(?:(?:in\s+)?(?:the\s+)?(?:(?P<edge2>early|late|small)\s+)?(?P<part>"
     + _PARTS
     + r")\s+)?"
-    r"(?:(?:on|of|from|into|to)\s+)?(?:(?P<mod>last|next|this\s+past|this\s+coming|this|past|coming|the\s+following|following|"
+    r"(?:(?:on|of|from|into|to)\s+)?(?:(?P<mod>last|next|this\s+past|this\s+coming|this|past|coming"
+    r"|the\s+following|following|"
     r"the\s+previous|previous|the\s+same|every|each|the\s+next|the\s+last|black|good|bloody|holy)\s+)?$"
 )
 _DATE_BEHIND = re.compile(r"[.,]*\s+(?:\d{1,2}\b|" + MONTH + r"\b)")
 _TIED = re.compile(r"-(?!" + WEEKDAY + r"\b)[a-z]")
 _RIGHT_WEEKDAY = re.compile(
-    r"(?P<poss>'s)?(?:,?\s+(?:(?P<edge>early|late)\s+)?(?:the\s+)?(?P<part>morning|afternoon|evening|night|dawn|noon|midday|midnight|overnight)\b)?"
-    r"(?:,?\s+(?:of\s+)?(?P<week>last|this|next|the\s+previous|the\s+following)\s+week\b|\s+(?P<bl>before\s+last)\b|\s+(?P<ago>a\s+week\s+ago|last)\b)?"
+    r"(?P<poss>'s)?(?:,?\s+(?:(?P<edge>early|late)\s+)?(?:the\s+)?(?P<part>morning|afternoon|evening"
+    r"|night|dawn|noon|midday|midnight|overnight)\b)?"
+    r"(?:,?\s+(?:of\s+)?(?P<week>last|this|next|the\s+previous|the\s+following)\s+week\b"
+    r"|\s+(?P<bl>before\s+last)\b|\s+(?P<ago>a\s+week\s+ago|last)\b)?"
 )
+_MODS = {
+    "past": "last",
+    "this past": "last",
+    "the last": "last",
+    "coming": "next",
+    "this coming": "next",
+    "the next": "following",
+    "the following": "following",
+    "the previous": "previous",
+}
 
 
 def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
+    """Read one weekday with the words around it; [] when it names no day ("every Friday", "Sat down")."""
     if _TIED.match(low, end):
         return []
     left = _LEFT_WEEKDAY.search(low, lo, start)
@@ -72,10 +86,7 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
                 part, part
             )
         if mod:
-            atom.mod = atom.mod or {"past": "last", "this past": "last", "the last": "last", "coming": "next", "this coming": "next", "the next": "following",
-                                    "the following": "following", "the previous": "previous"}.get(mod, mod)  # fmt: skip
-            if atom.mod == "before last":
-                pass
+            atom.mod = atom.mod or _MODS.get(mod, mod)
         if left["since"]:
             atom.since = left["since"] == "since"
         if left["since"] == "since" or part:

@@ -9,29 +9,66 @@ from geo_ghouta.numbers.lexicon import JOINABLE, MODIFIERS, NOUNS, SINGULAR, STO
 from geo_ghouta.numbers.words import tree
 
 _MONTH = tree(
-    ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sept", "sep", "oct", "nov", "dec"]
+    [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sept",
+        "sep",
+        "oct",
+        "nov",
+        "dec",
+    ]
 )
-_TIME = r"(?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|weekends?|fortnights?|months?|years?|decades?|century|centuries|nights?|mornings?|evenings?)"
+_TIME = (
+    r"(?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|weekends?|fortnights?|months?|years?|decades?"
+    r"|century|centuries|nights?|mornings?|evenings?)"
+)
 
 LEAST = "at_least"
 MOST = "at_most"
 ABOUT = "about"
 _LEFT = re.compile(
     r"(?<![\w-])(?:(?P<adverb>well|far|slightly|a\s+little|a\s+bit|just)\s+)?"
-    r"(?:(?P<at_least>(?:no|not)\s+(?:fewer|less)\s+than|not\s+under|more\s+than|greater\s+than|larger\s+than|higher\s+than|at\s+least|at\s+the\s+very\s+least|upwards?\s+of|in\s+excess\s+of|a\s+minimum\s+of|"
-    r"(?<!control\s)(?<!power\s)over|above|exceeding|exceeds|exceeded|topping|topped|beyond|north\s+of|surpassing|surpassed|passed|as\s+few\s+as)"
-    r"|(?P<at_most>(?:no|not)\s+(?:more|over|greater|higher)\s+than|(?:fewer|less|lower|smaller)\s+than|nearly|almost|close\s+to|nearing|approaching|up\s+to|at\s+most|"
-    r"at\s+the\s+most|as\s+many\s+as|as\s+much\s+as|as\s+high\s+as|a\s+maximum\s+of|under|below|short\s+of|not\s+quite|virtually|a\s+ceiling\s+of|verging\s+on)"
-    r"|(?P<about>an?\s+estimated|estimated\s+(?:at|to\s+be)|estimated|about|around|approximately|approx\.?|roughly|some|in\s+the\s+region\s+of|in\s+the\s+order\s+of|"
-    r"on\s+the\s+order\s+of|circa|ca\.?|c\.|somewhere\s+(?:around|near|in\s+the\s+region\s+of)|something\s+like|more\s+or\s+less|~|an\s+average\s+of|nigh\s+on|"
+    r"(?:(?P<at_least>(?:no|not)\s+(?:fewer|less)\s+than|not\s+under|more\s+than|greater\s+than"
+    r"|larger\s+than|higher\s+than|at\s+least|at\s+the\s+very\s+least|upwards?\s+of|in\s+excess\s+of|a\s+minimum\s+of|"
+    r"(?<!control\s)(?<!power\s)over|above|exceeding|exceeds|exceeded|topping|topped|beyond|north\s+of"
+    r"|surpassing|surpassed|passed|as\s+few\s+as)"
+    r"|(?P<at_most>(?:no|not)\s+(?:more|over|greater|higher)\s+than|(?:fewer|less|lower|smaller)\s+than"
+    r"|nearly|almost|close\s+to|nearing|approaching|up\s+to|at\s+most|"
+    r"at\s+the\s+most|as\s+many\s+as|as\s+much\s+as|as\s+high\s+as|a\s+maximum\s+of|under|below"
+    r"|short\s+of|not\s+quite|virtually|a\s+ceiling\s+of|verging\s+on)"
+    r"|(?P<about>an?\s+estimated|estimated\s+(?:at|to\s+be)|estimated|about|around|approximately"
+    r"|approx\.?|roughly|some|in\s+the\s+region\s+of|in\s+the\s+order\s+of|"
+    r"on\s+the\s+order\s+of|circa|ca\.?|c\.|somewhere\s+(?:around|near|in\s+the\s+region\s+of)"
+    r"|something\s+like|more\s+or\s+less|~|an\s+average\s+of|nigh\s+on|"
     r"an\s+approximate|perhaps|maybe|probably|or\s+so|reportedly\s+about|~\s*))"
-    r"(?:\s+(?:the|a|an|another|other|their|these|his|further|additional|total\s+of|a\s+total\s+of|a\s+further|an\s+additional))*\s*$"
+    r"(?:\s+(?:the|a|an|another|other|their|these|his|further|additional|total\s+of|a\s+total\s+of"
+    r"|a\s+further|an\s+additional))*\s*$"
 )
 _LEFT_ARABIC = re.compile(
     rf"(?<!\w)[وفب]?(?:(?P<at_least>{arabic.LEAST})|(?P<at_most>{arabic.MOST})|(?P<about>{arabic.ABOUT}))\s+$"
 )
 _RIGHT = re.compile(
-    r"(?:\s*(?P<plus>\+|-?plus\b)|\s*-?\s*(?P<odd>-odd\b|\bodd\b)|,?\s+(?P<more>or\s+more|and\s+(?:counting|more|upwards?)|at\s+least|or\s+above)\b|,?\s+(?P<less>or\s+(?:fewer|less)|at\s+most)\b|,?\s+(?P<so>or\s+so|more\s+or\s+less|or\s+thereabouts|give\s+or\s+take)\b)"
+    r"(?:\s*(?P<plus>\+|-?plus\b)|\s*-?\s*(?P<odd>-odd\b|\bodd\b)|,?\s+(?P<more>or\s+more"
+    r"|and\s+(?:counting|more|upwards?)|at\s+least|or\s+above)\b|,?\s+(?P<less>or\s+(?:fewer|less)"
+    r"|at\s+most)\b|,?\s+(?P<so>or\s+so|more\s+or\s+less|or\s+thereabouts|give\s+or\s+take)\b)"
 )
 PERCENT = re.compile(
     arabic.PERCENT.pattern.replace("words", "arabic")
@@ -41,14 +78,16 @@ PERCENT = re.compile(
 _AGE_BEHIND = re.compile(r"[\s-]+years?(?:[\s-]+|\s+and\s+\w+\s+months?\s+)old\b|[\s-]+years?\s+of\s+age\b")
 _NO_COUNT = re.compile(
     r"(?:st|nd|rd|th)\b"
-    r"|[\s-]*(?:(?:more|full|long|straight|consecutive|successive|whole|other|further|additional|bloody|brutal|difficult|and\s+a\s+half|half|short|working|calendar|winter|tough|hard|crucial|critical|harrowing|such|or\s+so|or\s+more)[\s-]+){0,2}"
-    + _TIME
-    + r"\b"
-    r"|(?:\s*-\s*|\s*)(?:km|kilomet(?:er|re)s?|kms|miles?|metres?|meters?|feet|foot|ft|yards?|inch(?:es)?|centimet(?:er|re)s?|cm|mm|millimet(?:er|re)s?|nautical|m|mi|kmh|kph|mph|knots)\b(?!\s*(?:2|\u00b2|square))"
+    r"|[\s-]*(?:(?:more|full|long|straight|consecutive|successive|whole|other|further|additional|bloody"
+    r"|brutal|difficult|and\s+a\s+half|half|short|working|calendar|winter|tough|hard|crucial|critical"
+    r"|harrowing|such|or\s+so|or\s+more)[\s-]+){0,2}" + _TIME + r"\b"
+    r"|(?:\s*-\s*|\s*)(?:km|kilomet(?:er|re)s?|kms|miles?|metres?|meters?|feet|foot|ft|yards?|inch(?:es)?"
+    r"|centimet(?:er|re)s?|cm|mm|millimet(?:er|re)s?|nautical|m|mi|kmh|kph|mph|knots)\b(?!\s*(?:2|\u00b2|square))"
     r"|\s*(?:\u00b0|\u2032|'|\"|\u00ba|degrees?\b)(?!\w)"
     r"|\s*(?:a\.m\.?|p\.m\.?|am|pm|gmt|utc|o'clock|h\b|hrs\b|local\s+time|noon\b|bst|est|edt|cet|eet)(?!\w)"
     r"|:\d\d"
-    r"|\s*-?\s*(?:dollars?|euros?|pounds?\s+(?:sterling|a\b|of\s+aid)|pounds?\b|lira\b|liras\b|usd\b|eur\b|gbp\b|cents?\b|rubles?|roubles?|shekels?|dinars?|riyals?|hryvnias?|francs?|yen|yuan|[$\u20ac\u00a3])"
+    r"|\s*-?\s*(?:dollars?|euros?|pounds?\s+(?:sterling|a\b|of\s+aid)|pounds?\b|lira\b|liras\b|usd\b"
+    r"|eur\b|gbp\b|cents?\b|rubles?|roubles?|shekels?|dinars?|riyals?|hryvnias?|francs?|yen|yuan|[$\u20ac\u00a3])"
     r"|\s*(?:kg|kgs|kilos?|kilograms?|grams?|lbs?|watts?|mw|kw|volts?|megawatts?|gb|mb)\b"
     r"|\s*-?\s*(?:caliber|calibre)"
     r"|\s+(?:من\s+)?(?:شهر\s+)?(?:" + "|".join(arabic.MONTHS) + r")(?!\w)"
@@ -58,24 +97,51 @@ _NO_COUNT = re.compile(
 )
 _HYPHEN = re.compile(r"-(?P<word>[a-z]+)")
 _HYPHEN_COUNT = {
-    "strong": "people", "member": "people", "person": "people", "man": "people", "bus": "buses", "vehicle": "other", "truck": "other",
-    "car": "other", "ambulance": "other", "bed": "other", "coach": "buses", "lorry": "other", "fighter": "fighters", "soldier": "fighters",
-    "group": "groups", "family": "other", "percent": "percent", "tonne": "other", "ton": "other",
-}  # fmt: skip
+    "strong": "people",
+    "member": "people",
+    "person": "people",
+    "man": "people",
+    "bus": "buses",
+    "vehicle": "other",
+    "truck": "other",
+    "car": "other",
+    "ambulance": "other",
+    "bed": "other",
+    "coach": "buses",
+    "lorry": "other",
+    "fighter": "fighters",
+    "soldier": "fighters",
+    "group": "groups",
+    "family": "other",
+    "percent": "percent",
+    "tonne": "other",
+    "ton": "other",
+}
 _NAMED = re.compile(
-    r"(?<![\w-])(?:resolutions?|articles?|chapters?|routes?|highways?|flights?|pages?|sections?|numbers?|no\.?|nos\.?|phases?|levels?|units?|battalions?|brigades?|divisions?|"
-    r"corps|channels?|rooms?|gates?|camps?|zones?|sectors?|points?|article|paragraphs?|rules?|buildings?|blocks?|floors?|stages?|parts?|chapter|volumes?|version|v|windows|area|"
-    r"tel|phone|call|fax|mig|bm|ak|su|covid|type|mark|model|apartment|flat|house|street|road|psalm|verse|rounds?|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier|platform|table|figure|fig\.|annex|appendix|category|grade|class|line|step|item|option|radio|bbc|france|press|studio|photo|image|slide|picture|video|id|"
+    r"(?<![\w-])(?:resolutions?|articles?|chapters?|routes?|highways?|flights?|pages?|sections?|numbers?"
+    r"|no\.?|nos\.?|phases?|levels?|units?|battalions?|brigades?|divisions?|"
+    r"corps|channels?|rooms?|gates?|camps?|zones?|sectors?|points?|article|paragraphs?|rules?|buildings?"
+    r"|blocks?|floors?|stages?|parts?|chapter|volumes?|version|v|windows|area|"
+    r"tel|phone|call|fax|mig|bm|ak|su|covid|type|mark|model|apartment|flat|house|street|road|psalm|verse"
+    r"|rounds?|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier"
+    r"|platform|table|figure|fig\.|annex|appendix|category|grade|class|line|step|item|option|radio|bbc"
+    r"|france|press|studio|photo|image|slide|picture|video|id|"
     r"(?:page|photo|image|slide|picture|video|part|figure)\s+\d{1,4}\s+of)\s+(?:\u2116\s*)?$"
 )
 _AGED = re.compile(
-    r"(?<![\w-])(?:aged?\s+\d{1,2}(?:\s*,\s*\d{1,2})*\s*,?\s*(?:and|to|or|-)|(?:he|she|i|who)(?:\s+is|\s+was|'s|'m|\s+am)(?:\s+(?:only|just|now|about))?|aged?|ages|aged\s+(?:between|from|just|only|about|around|under|over)|(?:(?:people|those|men|males|women|children|boys|girls|anyone|is|was|are|aged|child|infants)\s+(?:under|over|below|above|nearly|almost|about))|(?:age|ages)\s+of|turned|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$"
+    r"(?<![\w-])(?:aged?\s+\d{1,2}(?:\s*,\s*\d{1,2})*\s*,?\s*(?:and|to|or|-)|(?:he|she|i|who)(?:\s+is"
+    r"|\s+was|'s|'m|\s+am)(?:\s+(?:only|just|now|about))?|aged?|ages|aged\s+(?:between|from|just|only"
+    r"|about|around|under|over)|(?:(?:people|those|men|males|women|children|boys|girls|anyone|is|was|are"
+    r"|aged|child|infants)\s+(?:under|over|below|above|nearly|almost|about))|(?:age|ages)\s+of|turned"
+    r"|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$"
 )
 _UNDER_AGE = re.compile(
-    r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|anyone|males|minors|aged|the)\s+(?:under|over|below|above)(?:\s+the\s+age\s+of)?\s+$"
+    r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|anyone|males|minors|aged"
+    r"|the)\s+(?:under|over|below|above)(?:\s+the\s+age\s+of)?\s+$"
 )
 _YEAR_LEFT = re.compile(
-    r"(?<![\w-])(?:in|since|of|during|until|till|by|from|to|through|between|and|before|after|year|early|late|mid|mid-|spring|summer|autumn|winter|fall|"
+    r"(?<![\w-])(?:in|since|of|during|until|till|by|from|to|through|between|and|before|after|year|early"
+    r"|late|mid|mid-|spring|summer|autumn|winter|fall|"
     + _MONTH
     + r"|\d{1,2},?|the|back\s+in|around|for|a|its|في|عام|العام|سنة|منذ|"
     + "|".join([*arabic.MONTHS, "الاول", "الثاني"])
@@ -85,17 +151,26 @@ _DATE_LEFT = re.compile(
     r"(?<![\w-])(?:" + _MONTH + r")\.?,?\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:,|\s*(?:-|to|and|through))?\s*)?$"
 )
 _TOTAL = re.compile(
-    r"\b(?:total|totals|totalling|totaling|overall|altogether|in\s+all|so\s+far|to\s+date|cumulative|bringing|brings|brought|since|all\s+told|tally|toll|combined|until\s+now|up\s+to\s+now)\b"
+    r"\b(?:total|totals|totalling|totaling|overall|altogether|in\s+all|so\s+far|to\s+date|cumulative"
+    r"|bringing|brings|brought|since|all\s+told|tally|toll|combined|until\s+now|up\s+to\s+now)\b"
 )
 _BEFORE_IN = re.compile(r"(?<![\w-])(?:in|during|by)\s+$")
 _SQUARE = re.compile(
-    r"(?:\s*-?\s*)(?P<km>square[\s-]+(?:kilomet(?:er|re)s?|km)|sq\.?\s*(?:km|kms|kilomet(?:er|re)s?)|km\s?(?:2|\u00b2)|km\^2|kilomet(?:er|re)s?\s+squared|km\s+sq)(?!\w)"
-    r"|(?:\s*-?\s*)(?P<mile>square[\s-]+miles?|sq\.?\s*mi(?:les?)?)\b|\s*-?\s*(?P<ha>hectares?|ha)\b|\s*(?P<m2>square[\s-]+met(?:er|re)s?|sq\.?\s*m|m\s?\u00b2)(?!\w)"
+    r"(?:\s*-?\s*)(?P<km>square[\s-]+(?:kilomet(?:er|re)s?|km)|sq\.?\s*(?:km|kms|kilomet(?:er|re)s?)"
+    r"|km\s?(?:2|\u00b2)|km\^2|kilomet(?:er|re)s?\s+squared|km\s+sq)(?!\w)"
+    r"|(?:\s*-?\s*)(?P<mile>square[\s-]+miles?|sq\.?\s*mi(?:les?)?)\b|\s*-?\s*(?P<ha>hectares?|ha)\b"
+    r"|\s*(?P<m2>square[\s-]+met(?:er|re)s?|sq\.?\s*m|m\s?\u00b2)(?!\w)"
 )
 _TOKEN = re.compile(r"[^\W\d_]+(?:[-'][^\W\d_]+)*")
 _GAP = re.compile(r"(?:\s+|-)(?:[\"'\u201c\u201d(]{0,2})")
-_AND_MORE = re.compile(r"\s+(?:and|or)\s+(?:(?:their|his|the|some|other|many|also|its|accompanying)\s+)*(?:[a-z-]+\s+){0,2}?(?P<word>civilians|fighters|residents|relatives|families|children|women|soldiers|people|militants|rebels|evacuees|gunmen|"
-                       r"family\s+members|dependants|dependents|refugees|insurgents|wounded|activists|combatants|men|others|patients|troops|displaced|loved\s+ones)\b")  # fmt: skip
+_AND_MORE = re.compile(
+    r"\s+(?:and|or)\s+(?:(?:their|his|the|some|other|many|also|its"
+    r"|accompanying)\s+)*(?:[a-z-]+\s+){0,2}?(?P<word>civilians|fighters|residents|relatives|families"
+    r"|children|women|soldiers|people|militants|rebels|evacuees|gunmen|"
+    r"family\s+members|dependants|dependents|refugees|insurgents|wounded|activists|combatants|men"
+    r"|others"
+    r"|patients|troops|displaced|loved\s+ones)\b"
+)
 
 
 def qualifier(low: str, start: int, floor: int) -> tuple[str, int]:
@@ -245,7 +320,7 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             skip = re.compile(r"\s+(?:the|his|her|their|its|our)\b").match(low, token.end())
             at = skip.end() if skip else token.end()
             continue
-        if word in STOP and not (word == "other"):
+        if word in STOP and word != "other":
             break
         unit = arabic.unit_of(word) if word[0] > "\u05ff" else NOUNS.get(word)
         if unit == "time":

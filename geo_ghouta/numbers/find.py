@@ -8,19 +8,43 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from geo_ghouta.numbers import context
+from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
 from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, Core, one_of, read
 
 _FIELDS = (
-    "start", "end", "text", "value", "low", "high", "qualifier", "unit", "unit_text", "unit_start", "unit_end", "part_of", "cumulative",
-)  # fmt: skip
+    "start",
+    "end",
+    "text",
+    "value",
+    "low",
+    "high",
+    "qualifier",
+    "unit",
+    "unit_text",
+    "unit_start",
+    "unit_end",
+    "part_of",
+    "cumulative",
+)
 _SWAPS = (
-    ("\u2019", "'"), ("\u2018", "'"), ("\u02bc", "'"), ("\u2013", "-"), ("\u2010", "-"), ("\u2011", "-"), ("\u2012", "-"), ("\u2212", "-"),
-    ("\uff05", "%"), ("\ufe6a", "%"),
-)  # fmt: skip
+    ("\u2019", "'"),
+    ("\u2018", "'"),
+    ("\u02bc", "'"),
+    ("\u2013", "-"),
+    ("\u2010", "-"),
+    ("\u2011", "-"),
+    ("\u2012", "-"),
+    ("\u2212", "-"),
+    ("\uff05", "%"),
+    ("\ufe6a", "%"),
+)
 _ARABIC = (
-    *((chr(0x660 + n), str(n)) for n in range(10)), *((chr(0x6F0 + n), str(n)) for n in range(10)),
-    ("\u0623", "\u0627"), ("\u0625", "\u0627"), ("\u0622", "\u0627"),
-)  # fmt: skip
+    *((chr(0x660 + n), str(n)) for n in range(10)),
+    *((chr(0x6F0 + n), str(n)) for n in range(10)),
+    ("\u0623", "\u0627"),
+    ("\u0625", "\u0627"),
+    ("\u0622", "\u0627"),
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=True)
@@ -75,30 +99,17 @@ class NumberSpan(Mapping[str, Any]):
         return len(_FIELDS)
 
 
-@dataclasses.dataclass(slots=True)
-class _Found:
-    start: int
-    end: int
-    core_start: int
-    value: float | None
-    low: float | None
-    high: float | None
-    qualifier: str
-    unit: str | None
-    unit_start: int | None
-    unit_end: int | None
-    part_of: int | None = None
-    digits: bool = True
-
-
 _RANGE = re.compile(
-    r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+|as\s+many\s+as\s+)?(?:a\s+)?"
+    r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+"
+    r"|as\s+many\s+as\s+)?(?:a\s+)?"
 )
 _OPEN = re.compile(
-    r"(?<![\w-])(?P<word>between|from|somewhere\s+between|anywhere\s+(?:between|from))\s+(?:about\s+|around\s+|an\s+estimated\s+|some\s+)?(?:a\s+)?$"
+    r"(?<![\w-])(?P<word>between|from|somewhere\s+between|anywhere\s+(?:between|from))\s+(?:about\s+"
+    r"|around\s+|an\s+estimated\s+|some\s+)?(?:a\s+)?$"
 )
 _CHANGE = re.compile(
-    r"\b(?:fell|fallen|falls|falling|rose|risen|rising|rises|dropped|drop|shrank|shrunk|grew|grown|growing|declined|down|increased|increase|up|climbed|went|reduced|cut|jumped|swelled|plunged|dwindled|raised)\b"
+    r"\b(?:fell|fallen|falls|falling|rose|risen|rising|rises|dropped|drop|shrank|shrunk|grew|grown"
+    r"|growing|declined|down|increased|increase|up|climbed|went|reduced|cut|jumped|swelled|plunged|dwindled|raised)\b"
 )
 
 
@@ -123,7 +134,7 @@ def find_numbers(text: str) -> list[NumberSpan]:
     24
     """
     low = _plain(text)
-    found: list[_Found] = []
+    found: list[Found] = []
     floor = 0
     scan = SCAN if low.isascii() or not _ARABIC_LETTER.search(low) else SCAN_ARABIC
     for hit in scan.finditer(low):
@@ -149,8 +160,8 @@ def find_numbers(text: str) -> list[NumberSpan]:
         made, floor = _one(low, text, core, floor)
         if made:
             found.append(made)
-    _shared(low, found)
-    _parts(low, found)
+    share_nouns(low, found)
+    mark_parts(low, found)
     return [_span(low, text, f, found) for f in found]
 
 
@@ -191,10 +202,10 @@ def _past(low: str, end: int) -> int:
     return rest.end() if rest else end
 
 
-def _one(low: str, text: str, core: Core, floor: int) -> tuple[_Found | None, int]:
+def _one(low: str, text: str, core: Core, floor: int) -> tuple[Found | None, int]:
     start, end = core.start, core.end
     digits = not core.written
-    value, lows, highs = core.value, core.low, core.high
+    value = core.value
     soft, soft_start = context.qualifier(low, start, floor)
     second = _second(low, core, floor)
     if second is not None:
@@ -215,7 +226,6 @@ def _one(low: str, text: str, core: Core, floor: int) -> tuple[_Found | None, in
             ):
                 a *= 1000
             begin = opened if opened >= 0 else soft_start if soft != "exact" else start
-            value, lows, highs = None, a, b
             end = other.end
             core = Core(start, end, None, a, b, fraction=core.fraction and other.fraction, written=core.written)
             return _finish(low, text, core, begin, "about", digits)
@@ -256,7 +266,7 @@ def _second(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
     return other, opened.start() if opened else -1
 
 
-def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool) -> tuple[_Found | None, int]:
+def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool) -> tuple[Found | None, int]:
     start, end = core.start, core.end
     value, lows, highs = core.value, core.low, core.high
     ranged = value is None and not core.vague
@@ -317,7 +327,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
         and unit is None
         and value is not None
         and value <= 12
-        and not _bare(low, start, end)
+        and not _bare(low, end)
     ):
         return None, end
     if (
@@ -351,7 +361,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
             lows = None
         elif soft == "about":
             lows = highs = None
-    made = _Found(begin, end, start, value, lows, highs, soft, unit, span[0], span[1], digits=digits)
+    made = Found(begin, end, start, value, lows, highs, soft, unit, span[0], span[1], digits=digits)
     return made, max(end, begin + 1)
 
 
@@ -371,99 +381,18 @@ def _counted_one(low: str, core: Core, span: tuple[int | None, int | None], digi
     )
 
 
-def _bare(low: str, start: int, end: int) -> bool:
+def _bare(low: str, end: int) -> bool:
     """Small words without a noun count only where they plainly do ("nine of the 11", "four were killed")."""
     return bool(
         re.compile(
-            r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|eleven|ten|twelve|twenty)|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died|left|remain|remained|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
+            r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|eleven|ten|twelve|twenty)"
+            r"|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died"
+            r"|left|remain|remained|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
         ).match(low, end)
     )
 
 
-_OF = re.compile(
-    r"(?:\s+[a-z-]+){0,2}?\s+(?:out\s+)?of\s+(?:the\s+|its\s+|their\s+|some\s+|about\s+|all\s+|those\s+|an?\s+|estimated\s+|more\s+than\s+|around\s+|total\s+)*$"
-)
-_THEM = re.compile(r"(?:\s+[a-z-]+){0,2}?\s+of\s+(?:them|whom|which|those|these)\b")
-_AMONG = re.compile(r"\b(?:among|amongst|of)\s+(?:the\s+|those\s+|some\s+|about\s+|these\s+)*$")
-_INCLUDING = re.compile(
-    r"[,;(]?\s*(?:[a-z' -]{0,40}?)(?:,\s*)?(?:\b(?:including|among\s+them|among\s+whom|of\s+whom|of\s+which|of\s+them|of\s+those|comprising|them)\b)(?:\s+(?:at\s+least|more\s+than|some|about|around|nearly|over|up\s+to|the|were|are))*\s*$"
-)
-_WERE = re.compile(
-    r"(?:\s+[a-z-]+){0,4}?\s*,?\s+(?:were|are|there\s+were|there\s+are|was)\s+(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|around\s+|nearly\s+|over\s+|also\s+)*$"
-)
-_THOSE = re.compile(
-    r"(?:^|[.;,:]\s+)of\s+(?:those|the\s+people|these|them)\b[^.;\n]{0,40}?,?\s*(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|nearly\s+)*$"
-)
-
-
-_AND = re.compile(r"\s+[a-z'-]+\s+and\s+(?:some\s+|about\s+|another\s+|more\s+than\s+)?$")
-
-
-def _shared(low: str, found: list[_Found]) -> None:
-    """Let "200 X and 300 Y fighters" share the noun."""
-    for item, after in zip(found, found[1:], strict=False):
-        if (
-            item.unit is None
-            and after.unit in {"fighters", "people", "civilians", "prisoners"}
-            and _AND.fullmatch(low, item.end, after.start)
-        ):
-            item.unit = after.unit
-
-
-def _parts(low: str, found: list[_Found]) -> None:
-    """Mark numbers that are a part of another, and let them share its unit."""
-    for index, item in enumerate(found):
-        tail = item.end
-        nxt = found[index + 1] if index + 1 < len(found) else None
-        if item.unit == "percent" or (item.value is None and item.qualifier == "vague" and item.unit == "percent"):
-            continue
-        if nxt and nxt.unit != "percent" and nxt.start - tail < 60 and _OF.fullmatch(low, tail, nxt.start):
-            item.part_of = index + 1
-            if item.unit is None or (item.unit_start is not None and item.unit_start >= nxt.start):
-                item.unit = nxt.unit
-                item.unit_start, item.unit_end = None, None
-            continue
-        previous = index - 1
-        while previous >= 0 and (found[previous].unit == "percent" or found[previous].part_of == index):
-            previous -= 1
-        whole = found[previous] if previous >= 0 else None
-        if whole is None:
-            continue
-        gap = low[whole.end : item.start]
-        them = _THEM.match(low, tail)
-        if len(gap) > 240:
-            continue
-        said = (
-            them
-            or _INCLUDING.fullmatch(gap[-80:])
-            or (_AMONG.search(low, max(0, whole.start - 40), whole.start) and _WERE.fullmatch(gap))
-            or _THOSE.search(low, max(whole.end, item.start - 90), item.start)
-        )
-        if said:
-            base = previous
-            while found[base].part_of is not None and found[base].part_of < base:
-                base = found[base].part_of or 0
-            top = found[base]
-            size = top.value if top.value is not None else top.high
-            mine = item.value if item.value is not None else item.low
-            if size is not None and mine is not None and mine > size:
-                continue
-            item.part_of = base
-            if item.unit is None:
-                item.unit = top.unit
-        elif (
-            whole.part_of is not None
-            and whole.part_of < index
-            and item.unit is None
-            and "." not in gap
-            and re.search(r"\b(?:and|,)\b|,", gap)
-            and _THEM.match(low, whole.end)
-        ):
-            item.part_of = whole.part_of
-            item.unit = whole.unit
-
-
-def _span(low: str, text: str, item: _Found, found: list[_Found]) -> NumberSpan:
+def _span(low: str, text: str, item: Found, found: list[Found]) -> NumberSpan:
     unit = item.unit
     if unit is None:
         unit = "people"  # told in the package's docstring

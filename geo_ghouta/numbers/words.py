@@ -38,13 +38,14 @@ def tree(words: object) -> str:
 
 _THIN = "\u00a0\u2009\u202f"
 DIGITS = (
-    r"(?:\d{1,3}(?: \d{3})+(?!\d)(?=\s+(?:people|persons|fighters|civilians|residents|refugees|soldiers|displaced|evacuees|children|families)\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d{1,3}(?:["
+    r"(?:\d{1,3}(?: \d{3})+(?!\d)(?=\s+(?:people|persons|fighters|civilians|residents|refugees|soldiers"
+    r"|displaced|evacuees|children|families)\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d{1,3}(?:["
     + _THIN
     + r"]\d{3})+(?!\d)|\d{1,3}(?:['\u066c]\d{3})+(?!\d)"
     r"|\d{1,2}(?:,\d\d)+,\d{3}(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:[.,\u066b]\d+)?)"
 )
 _ONES = {**SMALL, **TENS}
-WORDS = {**_ONES, **SCALES, **GROUPED}
+WORDS: dict[str, int] = {**_ONES, **SCALES, **GROUPED}
 SCAN = re.compile(
     r"(?P<digits>"
     + DIGITS
@@ -56,14 +57,17 @@ _ARABIC_WORDS = sorted({*arabic.WORDS, *arabic.VAGUE}, key=lambda w: (-len(w), w
 SCAN_ARABIC = re.compile(SCAN.pattern + r"|(?<![\w])[وفبل]?(?:ال)?(?P<arabic>" + "|".join(_ARABIC_WORDS) + r")(?!\w)")
 _SCALE_ARABIC = re.compile(r"\s+(?P<scale>" + "|".join(sorted(arabic.SCALES, key=lambda w: (-len(w), w))) + r")(?!\w)")
 _IN = re.compile(
-    r"(?P<a>one|two|three|four|nine)\s+(?:in|out\s+of)\s+(?:every\s+)?(?P<b>two|three|four|five|six|seven|eight|nine|ten|10)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women)\b|[,.;])"
+    r"(?P<a>one|two|three|four|nine)\s+(?:in|out\s+of)\s+(?:every\s+)?(?P<b>two|three|four|five|six|seven"
+    r"|eight|nine|ten|10)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children"
+    r"|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women)\b|[,.;])"
 )
 _NEXT = re.compile(r"(?P<gap>\s+and\s+a\s+|\s+and\s+|\s+|-)(?P<word>" + tree(WORDS) + r")\b")
 _VAGUE_OF = re.compile(
     r"(?:\s+(?:and|upon|of)\s+(?P<big>hundreds|thousands|millions|tens))(?:\s+of\s+(?P<big2>thousands|millions))?\b"
 )
 _SCALE = re.compile(
-    r"(?:\s*-?\s*)(?P<scale>hundred|thousand|million|billion|trillion|dozen)\b|\s?(?P<short>k|mn|bn|m)\b(?![-'.\u00b2]\w)"
+    r"(?:\s*-?\s*)(?P<scale>hundred|thousand|million|billion|trillion|dozen)\b|\s?(?P<short>k|mn|bn"
+    r"|m)\b(?![-'.\u00b2]\w)"
 )
 _FRACTION = re.compile(
     r"(?:\s+|-)(?P<part>"
@@ -208,7 +212,7 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
                 "dozen": "dozens",
                 "score": "scores",
             }.get(word)
-            if article == "some" or article == "a good":
+            if article in {"some", "a good"}:
                 current = 1.0
             elif low_word and not article.startswith("a couple"):
                 lows, highs = VAGUE[low_word]
@@ -244,28 +248,28 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
             return None
     end = start
     seen = -1
-    for index, (token, _, stop, gap) in enumerate(tokens):
+    for index, (word, _, stop, gap) in enumerate(tokens):
         if "and" in gap:
             following = tokens[index + 1] if index + 1 < len(tokens) else None
             last = SCALES.get(tokens[index - 1][0], 0)
             ahead = SCALES.get(following[0], 0) if following and "and" not in following[3] else 0
             # "two hundred and fifty thousand" is one number, "two hundred and three hundred" two.
-            if not last or token in SCALES or (ahead >= last if last > 100 else ahead == 100):
+            if not last or word in SCALES or (ahead >= last if last > 100 else ahead == 100):
                 break
-        if token in _ONES:
-            value = _ONES[token]
+        if word in _ONES:
+            value = _ONES[word]
             room = current % 100 if seen >= 0 else current
             if seen >= 0 and not (
                 current == 0 or room == 0 or (room in TENS.values() and value < 10 and tokens[index - 1][0] in TENS)
             ):
                 break
             current += value
-        elif token == "hundred":
+        elif word == "hundred":
             if not 0 < current < 100 or (current == 0):
                 break
             current *= 100
-        elif token in SCALES:
-            scale = SCALES[token]
+        elif word in SCALES:
+            scale = SCALES[word]
             if current == 0 or scale >= last_scale:
                 break
             total += current * scale
@@ -273,22 +277,22 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
         else:
             if current == 0 or current >= 100:
                 break
-            current *= GROUPED[token]
+            current *= GROUPED[word]
             end, seen = stop, index
             break
         end, seen = stop, index
     if seen < 0:
         return None
-    value = total + current
+    amount = total + current
     part = _FRACTION.match(low, end)
-    if part and value < FRACTIONS[part["part"]] and begin == start and part["part"].endswith("s") == (value != 1):
-        return Core(start, part.end(), 100 * value / FRACTIONS[part["part"]], fraction=True, written=True)
+    if part and amount < FRACTIONS[part["part"]] and begin == start and part["part"].endswith("s") == (amount != 1):
+        return Core(start, part.end(), 100 * amount / FRACTIONS[part["part"]], fraction=True, written=True)
     half = _AND_HALF.match(low, end)
     if half and half["scale"]:
         factor = SCALES.get(half["scale"]) or GROUPED.get(half["scale"], 1)
-        return Core(start, half.end(), (value + 0.5) * factor, written=True)
+        return Core(start, half.end(), (amount + 0.5) * factor, written=True)
     return Core(
-        begin, end, value, written=True, scale=float(SCALES.get(tokens[seen][0]) or GROUPED.get(tokens[seen][0], 1))
+        begin, end, amount, written=True, scale=float(SCALES.get(tokens[seen][0]) or GROUPED.get(tokens[seen][0], 1))
     )
 
 
@@ -305,7 +309,8 @@ def _half(low: str, start: int, end: int) -> Core | None:
         r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|to)\s+$"
     ).search(low, max(0, start - 10), start):
         if re.compile(
-            r"\s+(?:an?|the|of\s+the|of)?\s*(?:decade|hour|day|year|month|century|week|time|past|way|mile|kilomet\w+)\b|-"
+            r"\s+(?:an?|the|of\s+the|of)?\s*(?:decade|hour|day|year|month|century|week|time|past|way|mile"
+            r"|kilomet\w+)\b|-"
         ).match(low, end):
             return None
         return Core(start, end, 50.0, fraction=True, written=True)

@@ -1,0 +1,113 @@
+"""Counts that belong together: parts of a whole, and numbers that share a noun."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import re
+
+
+@dataclasses.dataclass(slots=True)
+class Found:
+    """A count while its neighbours are looked at."""
+
+    start: int
+    end: int
+    core_start: int
+    value: float | None
+    low: float | None
+    high: float | None
+    qualifier: str
+    unit: str | None
+    unit_start: int | None
+    unit_end: int | None
+    part_of: int | None = None
+    digits: bool = True
+
+
+_OF = re.compile(
+    r"(?:\s+[a-z-]+){0,2}?\s+(?:out\s+)?of\s+(?:the\s+|its\s+|their\s+|some\s+|about\s+|all\s+|those\s+"
+    r"|an?\s+|estimated\s+|more\s+than\s+|around\s+|total\s+)*$"
+)
+_THEM = re.compile(r"(?:\s+[a-z-]+){0,2}?\s+of\s+(?:them|whom|which|those|these)\b")
+_AMONG = re.compile(r"\b(?:among|amongst|of)\s+(?:the\s+|those\s+|some\s+|about\s+|these\s+)*$")
+_INCLUDING = re.compile(
+    r"[,;(]?\s*(?:[a-z' -]{0,40}?)(?:,\s*)?(?:\b(?:including|among\s+them|among\s+whom|of\s+whom"
+    r"|of\s+which|of\s+them|of\s+those|comprising|them)\b)(?:\s+(?:at\s+least|more\s+than|some|about"
+    r"|around|nearly|over|up\s+to|the|were|are))*\s*$"
+)
+_WERE = re.compile(
+    r"(?:\s+[a-z-]+){0,4}?\s*,?\s+(?:were|are|there\s+were|there\s+are|was)\s+(?:at\s+least\s+"
+    r"|more\s+than\s+|some\s+|about\s+|around\s+|nearly\s+|over\s+|also\s+)*$"
+)
+_THOSE = re.compile(
+    r"(?:^|[.;,:]\s+)of\s+(?:those|the\s+people|these|them)\b[^.;\n]{0,40}?,?\s*(?:at\s+least\s+"
+    r"|more\s+than\s+|some\s+|about\s+|nearly\s+)*$"
+)
+
+
+_AND = re.compile(r"\s+[a-z'-]+\s+and\s+(?:some\s+|about\s+|another\s+|more\s+than\s+)?$")
+
+
+def share_nouns(low: str, found: list[Found]) -> None:
+    """Let "200 X and 300 Y fighters" share the noun."""
+    for item, after in itertools.pairwise(found):
+        if (
+            item.unit is None
+            and after.unit in {"fighters", "people", "civilians", "prisoners"}
+            and _AND.fullmatch(low, item.end, after.start)
+        ):
+            item.unit = after.unit
+
+
+def mark_parts(low: str, found: list[Found]) -> None:
+    """Mark numbers that are a part of another, and let them share its unit."""
+    for index, item in enumerate(found):
+        tail = item.end
+        nxt = found[index + 1] if index + 1 < len(found) else None
+        if item.unit == "percent" or (item.value is None and item.qualifier == "vague" and item.unit == "percent"):
+            continue
+        if nxt and nxt.unit != "percent" and nxt.start - tail < 60 and _OF.fullmatch(low, tail, nxt.start):
+            item.part_of = index + 1
+            if item.unit is None or (item.unit_start is not None and item.unit_start >= nxt.start):
+                item.unit = nxt.unit
+                item.unit_start, item.unit_end = None, None
+            continue
+        previous = index - 1
+        while previous >= 0 and (found[previous].unit == "percent" or found[previous].part_of == index):
+            previous -= 1
+        whole = found[previous] if previous >= 0 else None
+        if whole is None:
+            continue
+        gap = low[whole.end : item.start]
+        them = _THEM.match(low, tail)
+        if len(gap) > 240:
+            continue
+        said = (
+            them
+            or _INCLUDING.fullmatch(gap[-80:])
+            or (_AMONG.search(low, max(0, whole.start - 40), whole.start) and _WERE.fullmatch(gap))
+            or _THOSE.search(low, max(whole.end, item.start - 90), item.start)
+        )
+        if said:
+            base = previous
+            while (above := found[base].part_of) is not None and above < base:
+                base = above
+            top = found[base]
+            size = top.value if top.value is not None else top.high
+            mine = item.value if item.value is not None else item.low
+            if size is not None and mine is not None and mine > size:
+                continue
+            item.part_of = base
+            if item.unit is None:
+                item.unit = top.unit
+        elif (
+            whole.part_of is not None
+            and whole.part_of < index
+            and item.unit is None
+            and "." not in gap
+            and re.search(r"\b(?:and|,)\b|,", gap)
+            and _THEM.match(low, whole.end)
+        ):
+            item.part_of = whole.part_of
+            item.unit = whole.unit
