@@ -139,7 +139,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         last = max(last, sentence.at(max(whole.end, whole.unit_end or 0)))
     last, unit, nouns = _noun_phrase(words, first, last, unit, noun_text)
     base = _base(scene, first, last) if bare or is_part(words, first) or words[max(0, first - 1)] in _BE else None
-    if unit == "percent" and words[0] in {"that", "this", "they", "it"}:
+    if unit == "percent" and (words[0] in {"that", "this", "they", "it"} or words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])):
         base = _base(scene, 0, last)
     if bare:
         unit = _bare_unit(words, first, last, unit, base)
@@ -151,7 +151,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             draft = _inherit(scene, number, base, first, last, unit if number.unit in PEOPLE else base.unit or "people", part=False)
             draft.scope = "cumulative"
             return [draft]
-    reading = read_kind(sentence, first, last, unit, nouns)
+    if words[max(0, first - 1)] == "of" and bare and words[max(0, first - 2)] in scene.lexicon.persons:
+        return []  # "a farmer of 62"
+    reading = read_kind(sentence, first, last, unit, nouns, _words_of_others(sentence, number, numbers))
     if base is not None and ((bare or unit == "percent") and reading is None or is_part(words, first) or _inverted(words, first)):
         part = is_part(words, first) or _inverted(words, first) or words[last : last + 1] == ["of"]
         return [_inherit(scene, number, base, first, last, unit, part=part)]
@@ -279,7 +281,7 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
     where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
     settle_places(scene, where, reading.word)
     actor, actor_text = _actor(scene, first, last)
-    if reading.kind == "prisoners" and unit == "people":
+    if reading.kind == "prisoners" and unit == "people" and (trigger is None or trigger.form != "move"):
         unit = "prisoners"
     return Draft(
         start=number.start if number.unit_start is None else min(number.start, number.unit_start),
@@ -305,8 +307,17 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
     )
 
 
+def _words_of_others(sentence: Sentence, number: Any, numbers: list[Any]) -> frozenset[int]:
+    spans = ((sentence.at(n.start), sentence.at(max(n.end, n.unit_end or 0))) for n in numbers if n is not number and n.part_of is None)
+    return frozenset(k for low, high in spans for k in range(low, high))
+
+
 def _modality(scene: Scene, reading: Reading, first: int) -> str:
     modality = read_modality(scene.sentence, reading.word, reading.trigger, first)
+    if reading.trigger is None and modality == "happened" and scene.drafts:
+        near = scene.drafts[-1]  # "5,000 people will be moved in exchange for 1,500 prisoners"
+        if near.modality in {"planned", "expected", "proposed"} and scene.sentence.between(near.anchor, first) < 2.0:
+            return near.modality
     # who remains somewhere does so: no process of remaining is under way
     return "happened" if modality == "under_way" and reading.kind in {"population", "territory_share", "pocket_count"} else modality
 

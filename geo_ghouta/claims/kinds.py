@@ -25,6 +25,7 @@ _SETTLEMENTS = frozenset(
 _MUNITIONS = frozenset(
     "airstrike airstrikes strike strikes raid raids shell shells rocket rockets missile missiles bomb bombs drone drones sortie sorties mortar mortars rounds attack attacks barrels projectiles explosions".split()  # noqa: SIM905
 )
+_TARGETS = frozenset(("targets", "target", "sites", "positions", "locations", "areas", "times", "villages", "buildings"))
 _BUILT = frozenset(
     "home homes house houses building buildings school schools clinic clinics hospital hospitals ambulance ambulances bridge bridges mosque mosques church churches bakery bakeries shelter shelters structures units centre centres center centers facilities station stations plants plant wells flats apartments".split()  # noqa: SIM905
 )
@@ -107,18 +108,20 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         if unit == "prisoners" or (people and word in {"holding", "held", "holds", "hold"}):
             return "prisoners"
         return "holder" if unit == "other" and nouns & _SETTLEMENTS else None
-    if on_wheels:
+    if on_wheels and kind != "infrastructure":
         return None
     if kind in {"casualties", "population", "siege", "prisoners"}:
         return kind if people or (unit == "other" and kind == "casualties" and nouns & {"deaths", "bodies", "casualties", "lives"}) else None
     if kind == "infrastructure":
-        return kind if unit == "other" and nouns & _BUILT else None
+        return kind if unit == "other" and nouns & (_BUILT | _VEHICLES) else None
     if kind == "attack":
-        return kind if unit == "other" and nouns & _MUNITIONS else None
+        return kind if unit == "other" and nouns & (_MUNITIONS | _TARGETS) else None
     return None
 
 
-def read_kind(sentence: Sentence, first: int, last: int, unit: str, nouns: set[str]) -> Reading | None:
+def read_kind(
+    sentence: Sentence, first: int, last: int, unit: str, nouns: set[str], others: frozenset[int] = frozenset()
+) -> Reading | None:
     """Find the word that governs the figure at words ``first`` to ``last``.
 
     Parameters
@@ -129,6 +132,8 @@ def read_kind(sentence: Sentence, first: int, last: int, unit: str, nouns: set[s
     unit : str
     nouns : set of str
         Words of the figure's noun phrase.
+    others : frozenset of int
+        Words of the sentence's other figures, which govern nothing.
 
     Returns
     -------
@@ -141,7 +146,7 @@ def read_kind(sentence: Sentence, first: int, last: int, unit: str, nouns: set[s
     count = len(words)
     resume = _after_aside(words, last)
     for at, trigger in sentence.triggers:
-        kind = kind_for(trigger, words[at], unit, nouns)
+        kind = kind_for(trigger, words[at], unit, nouns) if at not in others else None
         if kind is None:
             continue
         cost = 1.5 if trigger.weak else 0.0

@@ -40,7 +40,7 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
     if trigger is None or trigger.form == "noun":
         return "happened"
     if trigger.tense == "ing" or trigger.tense == "participle":
-        chain = _chain(words, word)
+        chain = [*_chain(words, word), words[word]]
         if "being" in chain or (trigger.tense == "ing" and any(w in _BE for w in chain)):
             return "under_way"
         if "to" in chain and "be" in chain:
@@ -86,6 +86,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             continue
         if mood == "denied" and not (0 < gap <= 4 or (at == first - 1 and words[at] == "no")):
             continue
+        if mood == "denied" and words[at] == "not" and at and words[at - 1] in {"may", "might"}:
+            continue  # "may not end": open, not denied
         # a verb in between that is no infinitive takes the mood word for itself
         low, high = (at, word) if at < word else (word, at)
         taken = sum(1 for v in verbs if low < v < high and words[v - 1] != "to" and not words[v].endswith("ing"))

@@ -276,6 +276,10 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
             cost += 1.5
         if spot.relation:
             cost += 2.5
+        if spot.kind == "country" and prep not in _IN:
+            cost += 2.0
+        low, high = (word, spot.first) if word < spot.first else (spot.last, word)
+        cost += 2.0 * sum(1 for p, t in sentence.triggers if low < p < high and t.form != "noun" and p not in sentence.attributive)
         if cost < lowest:
             best, lowest = spot, cost
     if best is not None:

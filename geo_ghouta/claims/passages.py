@@ -272,6 +272,8 @@ def _idle(words: list[str], i: int) -> bool:
         return words[i - 1 : i] == ["in"]
     if words[i] in {"go", "goes", "gone", "going", "went"}:
         return words[i + 1 : i + 2] in (["through"], ["to"], ["on"], ["ahead"], ["into"])
+    if words[i].startswith("reach"):
+        return bool({"deal", "agreement", "understanding", "accord", "truce", "ceasefire", "compromise", "within", "consensus"} & set(words[max(0, i - 4) : i])) or bool({"deal", "agreement", "understanding", "accord", "truce"} & set(words[i + 1 : i + 4]))
     if words[i] == "out":
         return i == 0 or words[i - 1][0].isdigit() or words[i - 1] in {"run", "ran", "running", "carried", "put"} or words[i + 2 : i + 3] in (["service"], ["action"], ["order"], ["reach"], ["fear"], ["control"])
     if words[i].startswith(("bring", "brought", "tak", "took")):

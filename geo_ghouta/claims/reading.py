@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.lexicon import Lexicon
 
 
+_PLACED = frozenset("in of from to near at into inside outside around towards toward through via for over across leaving left".split())  # noqa: SIM905
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Named:
     """A place mention of a report: offsets and what it was resolved to."""
@@ -73,6 +76,7 @@ def read_report(
             if sentence.at(d.start) < len(sentence.words)
         ]
         spots = [s for s in spots if not sentence.words[min(s.first, len(sentence.words) - 1)].endswith(("-based", "-backed", "-led", "-linked", "-born"))]
+        spots = [s for s in spots if not _speaks(sentence, s, lexicon)]
         scene = Scene(text, sentence, index, spots, moments, verbs_of(sentence), published, lexicon, scenes[-1] if scenes else None)
         scenes.append(scene)
         counted = figures.read_figures(scene, _within(numbers, starts["numbers"], sentence))
@@ -82,6 +86,14 @@ def read_report(
         figures.share_holder(counted)
         drafts += counted
     return drafts
+
+
+def _speaks(sentence: Sentence, spot: Spot, lexicon: Lexicon) -> bool:
+    """Whether a place's name stands for who acts there: "Moscow began talks"."""
+    words = sentence.words
+    return spot.last - spot.first == 1 and words[min(spot.first, len(words) - 1)] in lexicon.voices and (
+        spot.first == 0 or words[spot.first - 1] not in _PLACED
+    )
 
 
 def _attribute(draft: Draft, sentences: list[Sentence], attributions: list[list[Attribution]], index: int) -> None:

@@ -27,6 +27,13 @@ _APPOSITION = frozenset(("a", "an", "the", "who", "whose", "head", "chief", "dir
 _PASSIVE = frozenset("is are was were be been being".split())  # noqa: SIM905
 _QUOTES = frozenset("“ ” \" ’ « »".split())  # noqa: SIM905
 _ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
+_SORT_OF = {
+    **dict.fromkeys("agency daily channel newspaper broadcaster outlet station website network television tv radio".split(), ("media", "aid")),  # noqa: SIM905
+    **dict.fromkeys("monitor observatory network".split(), ("monitor",)),  # noqa: SIM905
+    **dict.fromkeys("charity organisation organization fund committee".split(), ("aid", "monitor")),  # noqa: SIM905
+    **dict.fromkeys("group faction party".split(), ("armed_group", "aid", "monitor")),  # noqa: SIM905
+    **dict.fromkeys("ministry command directorate".split(), ("government", "state")),  # noqa: SIM905
+}
 _BY_OFFICE = ("armed_group", "government", "coalition", "state", "mixed", "civilian", "other")
 
 
@@ -44,12 +51,15 @@ class Speaker:
         Id of the organisation, "" if unknown.
     number : str
         ``person``, ``body`` or ``plural``.
+    kind : str
+        Kind of the organisation, "" if unknown.
     """
 
     label: str
     text: str
     actor: str
     number: str
+    kind: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -83,6 +93,7 @@ class Memory:
     latest: Speaker | None = None
     names: dict[str, Speaker] = dataclasses.field(default_factory=dict)
     offices: dict[str, Speaker] = dataclasses.field(default_factory=dict)
+    bodies: dict[str, Speaker] = dataclasses.field(default_factory=dict)
 
     def keep(self, speaker: Speaker, names: list[str], office: str) -> None:
         """Remember a speaker for "he said", "the spokesman said" and the bare surname."""
@@ -95,6 +106,7 @@ class Memory:
                 self.offices[office] = speaker
         elif speaker.number == "body":
             self.body = speaker
+            self.bodies[speaker.kind] = speaker
         else:
             self.plural = speaker
 
@@ -261,6 +273,9 @@ def _np_end(sentence: Sentence, i: int, lexicon: Lexicon) -> int:
     high = i
     while high < len(words) and high - i < 16:
         word = words[high]
+        if word == "with" and high + 1 < len(words) and words[high + 1] in lexicon.voices:
+            high += 1
+            continue
         if word in _NP_END and not (word == "and" and high + 1 < len(words) and high > i and _capital_like(words[high + 1], lexicon)):
             break
         high += 1
@@ -311,7 +326,7 @@ def _resolve(
             label = f"{label} {office}"
         if strict and not office and voice.kind not in {"media", "monitor", "aid", "government", "state"}:
             return None
-        speaker = Speaker(label, quote, voice.id if voice.kind == "armed_group" else "", "person" if person and office else "body")
+        speaker = Speaker(label, quote, voice.id if voice.kind == "armed_group" else "", "person" if person and office else "body", voice.kind)
         memory.keep(speaker, names, office)
         return speaker
     if names and (known := _known(names, memory)) is not None and not strict:
@@ -331,7 +346,7 @@ def _resolve(
     if groups:
         head = words[groups[-1]]
         if words[low] in {"the", "that"} and high - low == 2 and head in lexicon.bodies and memory.body is not None and head not in {"government", "army", "regime", "opposition", "military", "police"}:
-            memory.latest = memory.body
+            memory.latest = memory.body = next((memory.bodies[k] for k in _SORT_OF.get(head, ()) if k in memory.bodies), memory.body)
             return memory.body
         number = "plural" if head in lexicon.plurals else "body"
         speaker = Speaker(_plain_label(sentence, low, groups[-1] + 1), quote, "", number)
