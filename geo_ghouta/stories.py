@@ -2,7 +2,8 @@
 
 Two outlets that print one agency text are one source. Copies are rarely equal: words are exchanged, captions come in,
 paragraphs fall out. Three-word shingles survive that. Each report keeps only its smallest shingle hashes (a bottom-k
-sketch), so memory is linear; reports that share a rare hash are candidates, and only candidates are compared in full.
+sketch), so memory is linear; reports that share a kept hash are candidates, and only candidates whose sketches do
+not rule it out are compared in full.
 
 Source of method: Broder, "On the resemblance and containment of documents" (1997).
 """
@@ -22,7 +23,7 @@ import pandas as pd
 from geo_ghouta.errors import LimitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -38,6 +39,10 @@ NEIGHBOURS = 4
 """Reports before it, in each list of one shared hash, that a report is compared with."""
 MAX_WORDS = 20_000
 """Words that differ in the middle of two texts up to which they are aligned (the aligner is quadratic)."""
+
+_NONE = np.uint64(2**64 - 1)
+_SHARD = 8_000_000
+_AT_ONCE = 20_000
 
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _PRIMES = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xFF51AFD7ED558CCD], dtype=np.uint64)
@@ -123,9 +128,73 @@ def group_stories(reports: pd.DataFrame) -> pd.Series[str]:
     >>> group_stories(copies).tolist()
     ['s1', 's1', 's3']
     """
-    ids = [str(i) for i in reports["report_id"]]
     texts = [str(t) for t in reports["text"]]
+
+    @functools.lru_cache(maxsize=2048)
+    def shingles(i: int) -> NDArray[np.uint32]:
+        return sketch(texts[i])[1]
+
+    kept = np.array([sketch(text)[0] for text in texts], dtype=np.uint64).reshape(-1, SKETCH)
+    names = group_sketches([str(i) for i in reports["report_id"]], kept, shingles)
+    return pd.Series(names, index=reports.index, dtype="str", name="story_id")
+
+
+def sketch(text: str) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
+    """Sum a text up for comparing: its smallest shingle hashes, and all of them at half their width.
+
+    Returns
+    -------
+    tuple of numpy.ndarray
+        ``SKETCH`` hashes, sorted, filled up with the largest number; and the shingles, sorted, each once.
+
+    Examples
+    --------
+    >>> kept, shingles = sketch("Two convoys set out at dawn.")
+    >>> len(kept), len(shingles)
+    (64, 4)
+    """
+    found = _shingles(text)
+    kept = np.full(SKETCH, _NONE, dtype=np.uint64)
+    kept[: min(SKETCH, len(found))] = found[:SKETCH]
+    return kept, np.unique((found >> np.uint64(32)).astype(np.uint32))
+
+
+def group_sketches(
+    ids: Sequence[str], kept: NDArray[np.uint64], shingles: Callable[[int], NDArray[np.uint32]]
+) -> list[str]:
+    """Tell which sketches are edits of one wire story: :func:`group_stories` for texts that lie elsewhere.
+
+    Parameters
+    ----------
+    ids : sequence of str
+        ``report_id``, each once.
+    kept : numpy.ndarray
+        One row a report, from :func:`sketch`; may be mapped from a file.
+    shingles : callable
+        Gives the shingles of a report by its position; asked for likely pairs only.
+
+    Returns
+    -------
+    list of str
+        ``story_id`` in the order of ``ids``.
+
+    Notes
+    -----
+    Memory is linear: the sketches, and the pairs of one part of the hashes at a time. A pair whose sketches cannot
+    belong to one story (three standard errors below ``CONTAINED``) is not looked at again; the rest are compared
+    in full, and a union-find keeps the groups.
+
+    Source of method: Broder (1997), min-wise sketches; Cohen and Kaplan (2007), bottom-k sketches.
+
+    Examples
+    --------
+    >>> texts = ["Two convoys set out at dawn.", "Two convoys set out at dawn.", "Bread prices doubled this month."]
+    >>> made = [sketch(t) for t in texts]
+    >>> group_sketches(["r1", "r2", "r3"], np.array([m[0] for m in made]), lambda i: made[i][1])
+    ['s1', 's1', 's3']
+    """
     order = sorted(range(len(ids)), key=lambda i: ids[i])
+    rank = {position: at for at, position in enumerate(order)}
     parent = list(range(len(ids)))
 
     def root(i: int) -> int:
@@ -134,22 +203,12 @@ def group_stories(reports: pd.DataFrame) -> pd.Series[str]:
             i = parent[i]
         return i
 
-    @functools.lru_cache(maxsize=2048)
-    def shingles(i: int) -> NDArray[np.uint64]:
-        return _shingles(texts[i])
-
-    unlike: set[tuple[int, int]] = set()
-    for one, two in _candidates(order, texts):
+    for one, two in _likely(kept, np.array(order, dtype=np.int64)):
         first, second = root(one), root(two)
-        if first == second or (one, two) in unlike:
-            continue
-        if not _same_story(shingles(one), shingles(two)):
-            unlike.add((one, two))
-        else:
-            low, high = sorted((first, second), key=lambda i: ids[i])
+        if first != second and _same_story(shingles(one), shingles(two)):
+            low, high = sorted((first, second), key=rank.__getitem__)
             parent[high] = low
-    names = ["s" + ids[root(i)].removeprefix("r") for i in range(len(ids))]
-    return pd.Series(names, index=reports.index, dtype="str", name="story_id")
+    return ["s" + ids[root(i)].removeprefix("r") for i in range(len(ids))]
 
 
 def compare(text_a: str, text_b: str) -> list[Difference]:
@@ -222,25 +281,55 @@ def _shingles(text: str) -> NDArray[np.uint64]:
     return np.unique(mixed ^ (mixed >> np.uint64(32)))
 
 
-def _candidates(order: list[int], texts: list[str]) -> Iterator[tuple[int, int]]:
-    """Pairs of reports that share a kept hash, each at most once for each hash shared."""
-    kept = [_shingles(texts[i])[:SKETCH] for i in order]
-    if not kept:
-        return
-    values = np.concatenate(kept)
-    owners = np.repeat(np.arange(len(order)), [len(k) for k in kept])
-    by_value = np.argsort(values, kind="stable")
-    values, owners = values[by_value], owners[by_value]
-    starts = np.flatnonzero(np.append(True, values[1:] != values[:-1]))
-    sizes = np.diff(np.append(starts, len(values)))
-    for start, size in zip(starts[sizes > 1].tolist(), sizes[sizes > 1].tolist(), strict=True):
-        members = owners[start : start + size].tolist()
-        for place, i in enumerate(members):
-            for j in members[max(0, place - NEIGHBOURS) : place]:
-                yield order[j], order[i]
+def _likely(kept: NDArray[np.uint64], order: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+    """Pairs of reports that share a kept hash and whose sketches do not rule out that they are one story."""
+    count = len(order)
+    shards = 1 + kept.size // _SHARD
+    for shard in range(shards):
+        values, owners = _held(kept, order, shard, shards)
+        pairs = [np.empty(0, dtype=np.int64)]
+        for step in range(1, NEIGHBOURS + 1):
+            same = np.flatnonzero(values[step:] == values[:-step])
+            pairs.append(np.unique(owners[same] * count + owners[same + step]))
+        met = np.unique(np.concatenate(pairs))
+        for start in range(0, len(met), _AT_ONCE):
+            one, two = np.divmod(met[start : start + _AT_ONCE], count)
+            one, two = order[one], order[two]
+            fits = _fits(kept[one], kept[two])
+            yield from zip(one[fits].tolist(), two[fits].tolist(), strict=True)
 
 
-def _same_story(one: NDArray[np.uint64], two: NDArray[np.uint64]) -> bool:
+def _held(
+    kept: NDArray[np.uint64], order: NDArray[np.int64], shard: int, shards: int
+) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """Kept hashes of one shard, sorted, and whose they are, as a rank in ``order``."""
+    values, owners = [np.empty(0, dtype=np.uint64)], [np.empty(0, dtype=np.int64)]
+    for start in range(0, len(order), _AT_ONCE):
+        block = kept[order[start : start + _AT_ONCE]]
+        rows, columns = np.nonzero((block != _NONE) & (block % np.uint64(shards) == np.uint64(shard)))
+        values.append(block[rows, columns])
+        owners.append(rows + start)
+    value, owner = np.concatenate(values), np.concatenate(owners)
+    by_value = np.argsort(value, kind="stable")
+    return value[by_value], owner[by_value]
+
+
+def _fits(one: NDArray[np.uint64], two: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Whether two rows of sketches may be of one story, three standard errors given."""
+    # Below the smaller of the two largest kept hashes both sketches are complete samples of their texts.
+    reach = np.minimum(one[:, -1], two[:, -1])[:, None]
+    sampled = np.minimum((one <= reach).sum(axis=1), (two <= reach).sum(axis=1))
+    sampled = np.where(
+        reach[:, 0] == _NONE, np.minimum((one != _NONE).sum(axis=1), (two != _NONE).sum(axis=1)), sampled
+    )
+    both = np.sort(np.concatenate([one, two], axis=1), axis=1)
+    common = ((both[:, 1:] == both[:, :-1]) & (both[:, 1:] != _NONE)).sum(axis=1)
+    error = np.sqrt(CONTAINED * (1 - CONTAINED) / np.maximum(sampled, 1))
+    fits: NDArray[np.bool_] = common / np.maximum(sampled, 1) >= CONTAINED - 3 * error
+    return fits
+
+
+def _same_story(one: NDArray[np.uint32], two: NDArray[np.uint32]) -> bool:
     common = len(np.intersect1d(one, two, assume_unique=True))
     if common < FEW:
         return common / max(len(one), len(two)) >= 0.9

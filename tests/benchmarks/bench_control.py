@@ -29,8 +29,12 @@ def made_pictures(count: int) -> Pictures:
     around = np.linspace(0, 2 * np.pi, 2_400, endpoint=False)
     for number in range(count):
         day = START + dt.timedelta(days=number)
-        reach = 3 + 0.2 * np.sin(9 * around) + 0.03 * np.sin(61 * around) + 0.2 * np.exp(-40 * (around - number % 6) ** 2)
-        parts = [shapely.Polygon(np.column_stack([36 + 1.3 * reach * np.cos(around), 48 + 0.8 * reach * np.sin(around)]))]
+        reach = (
+            3 + 0.2 * np.sin(9 * around) + 0.03 * np.sin(61 * around) + 0.2 * np.exp(-40 * (around - number % 6) ** 2)
+        )
+        parts = [
+            shapely.Polygon(np.column_stack([36 + 1.3 * reach * np.cos(around), 48 + 0.8 * reach * np.sin(around)]))
+        ]
         for island in range(4):
             ring = np.column_stack([30.5 + 0.2 * np.cos(around[::20]), 44.5 + island + 0.2 * np.sin(around[::20])])
             parts.append(shapely.Polygon(ring))

@@ -111,7 +111,7 @@ def _filler(r: random.Random) -> str:
     return r.choice([f"{one} {r.choice(TAILS)}.", f"{one}, and {two} {r.choice(TAILS)}.", f"“The {r.choice(ADJECTIVES)} {two},” {r.choice(SPEAKERS)} {r.choice(SAID)}."])  # fmt: skip
 
 
-def _story(seed: int, number: int) -> tuple[dt.date, str, list[str]]:
+def _story(seed: int, number: int, deep: bool = True) -> tuple[dt.date, str, list[str]]:
     r = random.Random(f"{seed}/story/{number}")
     day = FIRST_DAY + dt.timedelta(days=r.randrange(DAYS))
     near, _ = places()
@@ -123,6 +123,10 @@ def _story(seed: int, number: int) -> tuple[dt.date, str, list[str]]:
         some = [_claim(r, day) if r.random() < 0.3 else _filler(r) for _ in range(r.randrange(1, 5))]
         paragraphs.append(" ".join(some))
         length += len(paragraphs[-1]) + 2
+    if deep and number and r.random() < 0.15:
+        # A later story that closes with background of an earlier one is a story of its own.
+        _, _, earlier = _story(seed, r.randrange(max(0, number - WINDOW), number), deep=False)
+        paragraphs += earlier[-max(1, len(paragraphs) // 3) :]
     if r.random() < 0.4:
         paragraphs[0] = f"{r.choice(['DAMASCUS', 'BEIRUT', 'AMMAN', 'ISTANBUL'])} (Wire) — {paragraphs[0]}"
     return day, title, paragraphs
@@ -134,11 +138,12 @@ def _edited(r: random.Random, paragraphs: list[str], day: dt.date) -> list[str]:
         out.pop(r.randrange(1, len(out)) if len(out) > 1 else 0)
     for _ in range(r.randrange(0, 3)):
         out.insert(r.randrange(len(out) + 1), _filler(r) + " " + _claim(r, day))
-    rate = r.uniform(0.0, 0.5)
+    rate = r.uniform(0.0, 0.9)
+    lost = r.uniform(0.0, 0.06)
     changed = []
     for paragraph in out:
         words = paragraph.split(" ")
-        changed.append(" ".join(SWAPS[w] if w in SWAPS and r.random() < rate else w for w in words if r.random() > 0.01))
+        changed.append(" ".join(SWAPS[w] if w in SWAPS and r.random() < rate else w for w in words if r.random() > lost))
     return changed
 
 
