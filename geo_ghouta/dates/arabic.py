@@ -218,6 +218,7 @@ _SCAN = re.compile(
     + r"(?:عام|سنة|العام)\s+(?P<year4>(?:19|20)\d\d)(?!\d)"
     + ")"
 )
+_LETTER = re.compile("[\u0621-\u064a]")
 _SHY = frozenset({"اب", "مارس", "ماي", "اوت", "جوان"})
 _OFFSETS = {
     "اول امس": -2,
@@ -235,7 +236,7 @@ _OFFSETS = {
 
 def has_arabic(low: str) -> bool:
     """Tell whether the text holds Arabic letters."""
-    return not low.isascii() and any("\u0621" <= c <= "\u064a" for c in low)
+    return not low.isascii() and _LETTER.search(low) is not None
 
 
 def arabic_atoms(low: str) -> list[Atom]:

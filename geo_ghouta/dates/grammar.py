@@ -11,13 +11,20 @@ from geo_ghouta.dates.units import unit_atoms
 from geo_ghouta.dates.weekdays import weekday
 
 _REACH = 72
+_KINDS: dict[str, str] = {
+    **dict.fromkeys(MONTHS, "month"),
+    **dict.fromkeys(WEEKDAYS, "weekday"),
+    **dict.fromkeys(UNITS, "unit"),
+    **dict.fromkeys(SEASONS, "season"),
+    **dict.fromkeys(("today", "tonight", "yesterday", "tomorrow", "overnight"), "word"),
+}
 SCAN = re.compile(
-    r"\b(?:(?:(?P<month>" + tree(MONTHS) + r")|(?P<weekday>" + tree(WEEKDAYS) + r")|(?P<unit>" + tree(UNITS) + r")"
-    r"|(?P<word>today|tonight|yesterday|tomorrow|overnight)|(?P<feast>new\s+year's\s+(?:eve|day)"
-r"|christmas\s+(?:eve|day))|(?P<season>" + tree(SEASONS) + r"))\b"
-    r"|(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}"
-r"|\d{4}s?)(?![\w%]|[.,:]\d|[/-]\d(?!\d{3}-))|(?P<stamp>\d{4}-\d\d-\d\d)(?=t\d\d:)|(?P<ordinal>\d\d?)(?:st|nd|rd|th)\b)"
-)  # fmt: skip
+    # One tree of all words: the kind is looked up afterwards.
+    r"\b(?:(?P<known>" + tree(_KINDS) + r")\b"
+    r"|(?=\d)(?:(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}|\d{4}s?)"
+    r"(?![\w%]|[.,:]\d|[/-]\d(?!\d{3}-))|(?P<stamp>\d{4}-\d\d-\d\d)(?=t\d\d:)|(?P<ordinal>\d\d?)(?:st|nd|rd|th)\b)"
+    r"|(?P<feast>new\s+year's\s+(?:eve|day)|christmas\s+(?:eve|day))\b)"
+)
 _LEFT_WORD = re.compile(r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<edge>early|earlier|late|later|by\s+late)\s+)?$")
 _RIGHT_WORD = re.compile(r"\s+(?P<part>morning|afternoon|evening|night)\b")
 _OVERNIGHT = re.compile(
@@ -61,8 +68,9 @@ def atoms(low: str, text: str) -> list[Atom]:
         start, end = hit.span()
         if start < floor:
             continue
-        kind = hit.lastgroup
-        word = hit.group(kind) if kind else ""
+        kind = hit.lastgroup or ""
+        word = hit[kind]
+        kind = _KINDS[word] if kind == "known" else kind
         lo = max(floor, start - _REACH)
         if kind == "month":
             made = month_atoms(low, text, word, start, end, lo, out)

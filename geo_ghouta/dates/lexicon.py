@@ -7,6 +7,8 @@ the untouched text.
 
 from __future__ import annotations
 
+import re
+
 MONTHS: dict[str, int] = {
     name: number
     for number, names in enumerate(
@@ -66,6 +68,9 @@ _ARABIC = (
 )  # fmt: skip
 
 
+_ARABIC_BLOCK = re.compile("[\u0600-\u06ff]")
+
+
 def plain(text: str) -> str:
     """Return the copy that patterns run over, as long as the text itself.
 
@@ -82,7 +87,7 @@ def plain(text: str) -> str:
         return low
     for old, new in _SWAPS:
         low = low.replace(old, new)
-    if any("\u0600" <= c <= "\u06ff" for c in low):
+    if _ARABIC_BLOCK.search(low):
         for old, new in _ARABIC:
             low = low.replace(old, new)
     return low

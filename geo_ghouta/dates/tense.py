@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 _REACH = 260
-_BREAK = re.compile(
-    r"[!?;\n\u061f\u061b]|(?<!\b[a-z])(?<!\bmr)(?<!\bdr)(?<!\bmrs)(?<!\bfeb)(?<!\bgen)\.(?=\s|$)|[.](?=[\"'\u201d]\s)"
-)
-_BE = r"(?:be|been|being|get|have)"
+_STOP = re.compile(r"[.!?;\n\u061f\u061b]")
+_SIGNS = ".!?;\n\u061f\u061b"
+_SHORT = frozenset(["mr", "mrs", "ms", "dr", "gen", "col", "lt", "sgt", "st", "feb", "jan", "mar", "apr", "aug", "sept", "sep", "oct", "nov", "dec", "no", "vs", "maj", "capt"])
 _CUES = re.compile(
     r"\b(?:(?P<future>"
     # A modal takes its verb with it: the participle of "will be evacuated" is no past tense.
@@ -179,11 +178,30 @@ def forward(low: str, text: str, start: int, end: int) -> str:
 def clause(low: str, start: int, end: int) -> tuple[int, int]:
     """Offsets of the sentence around a span, no further than ``_REACH`` off."""
     lo = max(0, start - _REACH)
-    for mark in _BREAK.finditer(low, lo, start):
-        lo = mark.end()
+    at = start
+    while at > lo:
+        at = max(low.rfind(sign, lo, at) for sign in _SIGNS)
+        if at < 0:
+            break
+        if _ends(low, at):
+            lo = at + 1
+            break
     hi = min(len(low), end + _REACH)
-    stop = _BREAK.search(low, end, hi)
-    return lo, stop.start() if stop else hi
+    for stop in _STOP.finditer(low, end, hi):
+        if _ends(low, stop.start()):
+            return lo, stop.start()
+    return lo, hi
+
+
+def _ends(low: str, at: int) -> bool:
+    """Tell whether a sign ends a sentence; the points of "Feb. 18", "U.N." and "3.5" do not."""
+    if low[at] != ".":
+        return True
+    behind = low[at + 1 : at + 2]
+    if behind and not behind.isspace() and behind not in "\"'\u201d)":
+        return False
+    word = low[max(0, at - 6) : at].split()[-1:]
+    return not word or not (word[0] in _SHORT or (len(word[0]) == 1 and word[0].isalpha()) or "." in word[0])
 
 
 def _last(low: str, text: str, lo: int, start: int) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from geo_ghouta.numbers import context
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
-from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, Core, one_of, read
+from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, SCAN_LATIN, Core, one_of, read
 
 _FIELDS = (
     "start",
@@ -136,7 +136,7 @@ def find_numbers(text: str) -> list[NumberSpan]:
     low = _plain(text)
     found: list[Found] = []
     floor = 0
-    scan = SCAN if low.isascii() or not _ARABIC_LETTER.search(low) else SCAN_ARABIC
+    scan = SCAN_LATIN if low.isascii() or not _ARABIC_LETTER.search(low) else SCAN_ARABIC
     for hit in scan.finditer(low):
         if hit.start() < floor:
             continue
@@ -173,12 +173,13 @@ def _plain(text: str) -> str:
         return low
     for old, new in _SWAPS:
         low = low.replace(old, new)
-    if any("\u0600" <= c <= "\u06ff" for c in low):
+    if _ARABIC_BLOCK.search(low):
         for old, new in _ARABIC:
             low = low.replace(old, new)
     return low
 
 
+_ARABIC_BLOCK = re.compile("[\u0600-\u06ff]")
 _ARABIC_LETTER = re.compile("[\u0621-\u064a]")
 _SEVEN = re.compile(r"\d{3}-\d{4}(?![\d,]|\s+[a-z])")
 _THOUSAND = re.compile(r"\d{1,3}\.\d{3}")
