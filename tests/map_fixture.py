@@ -15,7 +15,7 @@ import pandas as pd
 import shapely
 
 from geo_ghouta import measure, schema
-from geo_ghouta.maps import MapInput, MapOptions
+from geo_ghouta.maps import MapInput
 from geo_ghouta.schema import (
     CHANGES,
     CLAIMS,
@@ -193,14 +193,15 @@ def _claim(number: int, **more: Any) -> dict[str, Any]:
     return row
 
 
-def build(options: MapOptions | None = None, hostile: str = "") -> MapInput:
+def build(hostile: str = "", **options: Any) -> MapInput:
     """Build the case.
 
     Parameters
     ----------
-    options : MapOptions, optional
     hostile : str
         Text put into every sink: title, labels, names, sources, notes, claims.
+    **options
+        Of ``MapInput``: date, language and so on.
     """
     h = hostile
     actors = tuple(
@@ -323,7 +324,7 @@ def build(options: MapOptions | None = None, hostile: str = "") -> MapInput:
     )  # fmt: skip
     return MapInput(
         casefile, schema.Pictures(dates, areas), POCKETS.table(pockets), CHANGES.table(_changes(areas)), gazetteer, None, events,
-        convoys, routes, claims, findings, reports, _backdrop(h), options or MapOptions(),
+        convoys, routes, claims, findings, reports, _backdrop(h), **options,
     )  # fmt: skip
 
 

@@ -4,6 +4,6 @@ The page is made of readable files beside this one: ``page/*.js``, ``page/*.css`
 """
 
 from geo_ghouta.maps.document import page_html, save_page
-from geo_ghouta.maps.model import MapInput, MapOptions
+from geo_ghouta.maps.model import MapInput
 
-__all__ = ["MapInput", "MapOptions", "page_html", "save_page"]
+__all__ = ["MapInput", "page_html", "save_page"]

@@ -122,7 +122,7 @@ def assemble(data: dict[str, Any], given: MapInput) -> str:
         message = "a script of the page holds the words that end it; report this as a fault of geo-ghouta"
         raise InputError(message)
     images = "data:"
-    tiles = given.options.tiles
+    tiles = given.tiles
     if tiles:
         images += " " + _origin(tiles.get("url", ""))
     policy = "; ".join(
@@ -135,7 +135,7 @@ def assemble(data: dict[str, Any], given: MapInput) -> str:
             "form-action 'none'",
         )
     )
-    language = given.options.language
+    language = given.language
     words = data["languages"][language]
     title = cells.clean(given.casefile.title_ar if language == "ar" and given.casefile.title_ar else given.casefile.title)
     head = [

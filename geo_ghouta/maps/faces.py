@@ -6,28 +6,25 @@ Held in one picture and not drawn in another is lost; the page sums faces and so
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import shapely
 
 from geo_ghouta import measure
-from geo_ghouta.maps import cells
-
-if TYPE_CHECKING:
-    from geo_ghouta.schema import Pictures
 
 MAX_PICTURES = 60
 MAX_VERTICES = 60_000
 _CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-def build(pictures: Pictures) -> dict[str, Any]:
+def build(pictures: list[tuple[int, list[dict[str, Any]]]]) -> dict[str, Any]:
     """Cut all pictures into common faces.
 
     Parameters
     ----------
-    pictures : Pictures
+    pictures : list of (day, rows of CONTROL)
+        In order of days.
 
     Returns
     -------
@@ -37,34 +34,32 @@ def build(pictures: Pictures) -> dict[str, Any]:
 
     Examples
     --------
-    >>> from geo_ghouta.schema import CONTROL, PICTURES, Pictures
-    >>> build(Pictures(PICTURES.empty(), CONTROL.empty()))
-    {}
+    >>> import shapely
+    >>> row = {"holder": "a", "status": "assessed", "geometry": shapely.box(36.0, 33.0, 36.1, 33.1)}
+    >>> half = {**row, "geometry": shapely.box(36.0, 33.0, 36.05, 33.1)}
+    >>> build([(0, [row]), (1, [half])])["faces"]
+    [[51.7951, 'A-'], [51.7951, 'AA']]
     """
-    days = sorted({cells.day_number(d) or 0 for d in pictures.dates["picture_date"]})
-    areas = pictures.areas
-    if not days or not len(areas) or len(days) > MAX_PICTURES:
+    days = [day for day, _ in pictures]
+    areas = [(at, row) for at, (_, rows) in enumerate(pictures) for row in rows]
+    if not areas or len(days) > MAX_PICTURES:
         return {}
-    shapes = np.array(areas.geometry.to_list(), dtype=object)
+    shapes = np.array([row["geometry"] for _, row in areas], dtype=object)
     if shapely.get_num_coordinates(shapes).sum() > MAX_VERTICES:
         return {}
-    # One tenth of a metre: the grid of the page's own topology, so that shared edges stay shared.
+    # A grid of a hundredth of a metre, so that edges drawn over one another are one.
     edges = shapely.unary_union(shapely.boundary(shapes), grid_size=1e-7)
     found = [f for f in shapely.get_parts(shapely.polygonize(shapely.get_parts([edges]))) if f.area > 0]
     if not found:
         return {}
-    points = shapely.point_on_surface(np.array(found, dtype=object))
-    tree = shapely.STRtree(points)
+    tree = shapely.STRtree(shapely.point_on_surface(np.array(found, dtype=object)))
     words = [["-"] * len(days) for _ in found]
     keys: dict[tuple[str, str], str] = {}
-    column = {day: i for i, day in enumerate(days)}
-    for shape, holder, status, start in zip(
-        shapes, areas["holder"], areas["status"], areas["valid_from"], strict=True
-    ):
-        letter = keys.setdefault((str(holder), str(status)), _CODES[len(keys) % len(_CODES)])
-        at = column.get(cells.day_number(start) or 0)
-        if at is None or len(keys) > len(_CODES):
-            continue
+    for (at, row), shape in zip(areas, shapes, strict=True):
+        pair = (str(row["holder"]), str(row["status"]))
+        if pair not in keys and len(keys) == len(_CODES):
+            return {}
+        letter = keys.setdefault(pair, _CODES[len(keys)] if len(keys) < len(_CODES) else "")
         for index in tree.query(shape, predicate="intersects"):
             words[int(index)][at] = letter
     total: dict[str, float] = {}

@@ -1,22 +1,69 @@
 // Areas by holder, what was lost since the picture before, and the front line. One SVG, one path an area.
+// One picture as drawn: fills, ground over them, edges, front. The page has two of them while it compares.
+GG.createDrawing = (app, parent, suffix) => {
+  const make = (cls) => GG.svg("path", { class: cls });
+  const clip = GG.svg("clipPath", { id: `gg-held${suffix}` }, make());
+  const fills = GG.svg("g", { class: "gg-fills" });
+  const over = GG.svg("g", { class: "gg-overs", "clip-path": `url(#gg-held${suffix})` });
+  const [edges, dashes, front] = [make("gg-edges"), make("gg-dashes"), make("gg-front")];
+  const letters = GG.svg("g", { class: "gg-letters" });
+  const node = GG.svg("g", { class: `gg-drawing${suffix}` }, GG.svg("defs", {}, clip), fills, over, edges, dashes, front, letters);
+  parent.append(node);
+
+  // Where colours repeat, a letter in a disc stands in each area.
+  const drawLetters = (picture, shown) => {
+    GG.clear(letters);
+    for (const polygon of shown ? shown.polygons : []) {
+      const hue = app.model.hues[picture.areas[polygon.area].holder];
+      if (!hue || !hue.letter) continue;
+      const [x, y] = GG.centre(polygon.rings[0]);
+      letters.append(GG.svg("circle", { cx: x, cy: y, r: 8 }), GG.svg("text", { x, y: y + 4 }, hue.letter));
+    }
+  };
+
+  const draw = (picture, shown, withFront) => {
+    const count = shown ? picture.areas.length : 0;
+    for (let i = 0; i < count; i += 1) {
+      const area = picture.areas[i];
+      const index = app.model.holderIndex.get(area.holder);
+      const path = fills.childNodes[i] || fills.appendChild(GG.svg("path", { "data-area": i }));
+      path.setAttribute("class", `gg-area gg-h${index % 12} gg-is-${area.status}`);
+      const paint = GG.paint(index, area.status);
+      if (paint) path.setAttribute("fill", paint);
+      else path.removeAttribute("fill");
+      path.setAttribute("d", shown.areas[i]);
+    }
+    while (fills.childNodes.length > count) fills.removeChild(fills.lastChild);
+    clip.firstChild.setAttribute("d", shown ? shown.all : "");
+    edges.setAttribute("d", shown ? shown.edges : "");
+    dashes.setAttribute("d", shown ? shown.dashes : "");
+    front.setAttribute("d", shown && withFront ? shown.front : "");
+    const zoom = app.view.projector.zoom;
+    front.setAttribute("stroke-width", zoom <= 10.5 ? 1.5 : zoom <= 11.5 ? 2 : 2.25);
+    edges.setAttribute("stroke-width", zoom <= 10.5 ? 0.75 : zoom <= 11.5 ? 1 : 1.25);
+    drawLetters(picture, shown);
+  };
+  return { node, over, fills, draw };
+};
+
 GG.createAreas = (app) => {
   const { view, model } = app;
   const root = view.groups.areas;
   const make = (cls) => GG.svg("path", { class: cls });
-  const held = GG.svg("clipPath", { id: "gg-held" }, make());
   const left = GG.svg("clipPath", { id: "gg-lost-clip" }, make());
   left.firstChild.setAttribute("clip-rule", "evenodd");
   const lost = GG.svg("g", { class: "gg-lost", "clip-path": "url(#gg-lost-clip)" });
-  const fills = GG.svg("g", { class: "gg-fills" });
-  const over = GG.svg("g", { class: "gg-overs" });
+  const later = GG.svg("g", { class: "gg-later" }, GG.svg("defs", {}, left), lost);
+  const earlier = GG.svg("g", { class: "gg-earlier" });
+  root.append(later, earlier);
+  const main = GG.createDrawing(app, later, "");
+  const beside = GG.createDrawing(app, earlier, "-2");
+  main.over.append(app.ground.overs);
+  app.ground.overs.id = "gg-overs";
+  beside.over.append(GG.svg("use", { href: "#gg-overs" }));
   const band = make("gg-precision");
-  const edges = make("gg-edges");
-  const dashes = make("gg-dashes");
-  const front = make("gg-front");
   const chosen = make("gg-front gg-chosen");
-  const letters = GG.svg("g", { class: "gg-letters" });
-  root.append(GG.svg("defs", {}, held, left), lost, fills, over, band, edges, dashes, front, chosen, letters);
-  over.append(app.ground.overs);
+  later.append(band, chosen);
 
   const cache = new Map();
   let cacheKey = "";
@@ -98,44 +145,6 @@ GG.createAreas = (app) => {
     while (lost.childNodes.length > used) lost.removeChild(lost.lastChild);
   };
 
-  const drawFills = (picture) => {
-    const shown = picture && app.state.layers.areas ? paths(picture) : null;
-    const count = shown ? picture.areas.length : 0;
-    for (let i = 0; i < count; i += 1) {
-      const area = picture.areas[i];
-      const index = model.holderIndex.get(area.holder);
-      const path = fills.childNodes[i] || fills.appendChild(GG.svg("path", { "data-area": i }));
-      path.setAttribute("class", `gg-area gg-h${index % 12} gg-is-${area.status}`);
-      const paint = GG.paint(index, area.status);
-      if (paint) path.setAttribute("fill", paint);
-      else path.removeAttribute("fill");
-      path.setAttribute("d", shown.areas[i]);
-    }
-    while (fills.childNodes.length > count) fills.removeChild(fills.lastChild);
-    held.firstChild.setAttribute("d", shown ? shown.all : "");
-    const line = shown && app.state.layers.front;
-    edges.setAttribute("d", shown ? shown.edges : "");
-    dashes.setAttribute("d", shown ? shown.dashes : "");
-    front.setAttribute("d", line ? shown.front : "");
-    const zoom = view.projector.zoom;
-    front.setAttribute("stroke-width", zoom <= 10.5 ? 1.5 : zoom <= 11.5 ? 2 : 2.25);
-    edges.setAttribute("stroke-width", zoom <= 10.5 ? 0.75 : zoom <= 11.5 ? 1 : 1.25);
-    drawLetters(picture, shown);
-  };
-
-  // Where colours repeat, a letter in a disc stands in each area.
-  const drawLetters = (picture, shown) => {
-    GG.clear(letters);
-    if (!shown) return;
-    const polygons = shown.polygons;
-    for (const polygon of polygons) {
-      const hue = model.hues[picture.areas[polygon.area].holder];
-      if (!hue || !hue.letter) continue;
-      const [x, y] = GG.centre(polygon.rings[0]);
-      letters.append(GG.svg("circle", { cx: x, cy: y, r: 8 }), GG.svg("text", { x, y: y + 4 }, hue.letter));
-    }
-  };
-
   const outline = (pocket, picture) => {
     const shown = paths(picture);
     return pocket.parts.map(([area, part]) => (shown.parts[area] || [])[part] || "").join("");
@@ -156,22 +165,28 @@ GG.createAreas = (app) => {
 
   const draw = () => {
     const { picture, before } = app.current();
+    const { layers, vs } = app.state;
+    const shown = (p) => (p && layers.areas ? paths(p) : null);
     drawLost(before, picture);
-    drawFills(picture);
+    main.draw(picture, shown(picture), layers.front);
+    const compared = vs !== null ? before : null;
+    beside.draw(compared, shown(compared), layers.front);
+    earlier.style.display = vs !== null ? "" : "none";
     drawChosen(picture);
   };
 
   root.addEventListener("click", (event) => {
     const node = event.target.closest("[data-area]");
     if (!node || (view.map.dragging && view.map.dragging.moved())) return;
-    const { picture } = app.current();
+    const { picture: now, before } = app.current();
+    const picture = earlier.contains(node) ? before : now;
     const spot = view.map.mouseEventToLatLng(event);
     const pocket = GG.pocketAt(model, picture, Number(node.getAttribute("data-area")), spot.lng, spot.lat);
     if (pocket) app.select({ kind: "pocket", id: pocket.id });
   });
 
   view.redraws.push(draw);
-  return { draw, paths, outline, root, fills, lost };
+  return { draw, paths, outline, root, earlier, later, fills: main.fills, lost };
 };
 
 // Neighbouring arcs of a ring with the same class as one chain, so that joins stay round; [class, numbers] pairs.

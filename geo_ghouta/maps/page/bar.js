@@ -130,11 +130,11 @@ GG.createBar = (app) => {
     const phone = app.layout === "phone";
     const width = track.clientWidth;
     if (!width) return;
-    const lead = phone ? 0 : 64;
-    const inner = Math.max(60, width - lead - 12);
+    const lead = phone ? 0 : 72;
+    const inner = Math.max(60, width - lead);
     const rtl = GG.words.rtl();
     const scale = GG.track(model.stops, inner, phone ? 18 : 46, rtl);
-    const shift = rtl ? 12 : lead;
+    const shift = rtl ? 0 : lead;
     bar.scale = { ...scale, at: (day) => scale.x(day) + shift, shift };
     const dims = phone ? { flag: 0, top: 2, spark: 26, tops: [36, 45], axis: 62 } : { flag: 21, top: 25, spark: 38, tops: [76, 89.5, 103], axis: 127 };
     bar.dims = { ...dims, base: dims.top + dims.spark };
@@ -153,10 +153,9 @@ GG.createBar = (app) => {
       if (!phone) inside.append(text(fold.x, dims.top + 9, GG.words.t("bar.months", { n: fold.months }), "middle"));
     }
     inside.append(...lanes(scale, dims.tops, phone));
-    for (const { day, x, form } of GG.axisDays(scale, phone ? 66 : 62)) {
-      const anchor = x < 20 ? (rtl ? "end" : "start") : x > inner - 20 ? (rtl ? "start" : "end") : "middle";
-      const edge = phone || !(day === model.first) ? anchor : "middle";
-      inside.append(GG.svg("text", { x: GG.round1(x), y: dims.axis, class: "gg-axis", "text-anchor": GG.physical(edge, rtl, GG.words.day(day, form)), direction: rtl ? "rtl" : "ltr" }, GG.words.day(day, form)));
+    for (const { day, x, form, edge } of GG.axisDays(scale, phone)) {
+      const anchor = { left: rtl ? "end" : "start", right: rtl ? "start" : "end", middle: "middle" }[edge];
+      inside.append(GG.svg("text", { x: GG.round1(x), y: dims.axis, class: "gg-axis", "text-anchor": anchor, direction: rtl ? "rtl" : "ltr" }, GG.words.day(day, form)));
     }
     picture.append(inside);
     if (!phone) {

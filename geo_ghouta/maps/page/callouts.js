@@ -25,11 +25,7 @@ GG.callouts = (app, tools) => {
     ]);
     const reach = app.layout === "phone" ? 40 : 340;
     let found = null;
-    for (let step = 0; step < 32; step += 1) {
-      const angle = (step / 32) * 2 * Math.PI;
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      let far = points[0];
-      for (const p of points) if (p[0] * c + p[1] * s > far[0] * c + far[1] * s) far = p;
+    for (const { far, c, s } of GG.outward(points)) {
       // The leader starts a little inside the area.
       const start = [far[0] - c * 5, far[1] - s * 5];
       for (let away = 10; away <= reach; away += away < 60 ? 10 : 24) {
@@ -41,9 +37,9 @@ GG.callouts = (app, tools) => {
         if (!tools.grid.clear(box)) continue;
         const mix = tools.grid.mix(box);
         if (mix[1] + mix[2] + mix[3] > 0) continue;
-        const price = away + mix[4] * 0.8;
-        if (found && price >= found.price) continue;
         const end = [GG.clamp(start[0], box.left, box.right), GG.clamp(start[1], box.top, box.bottom)];
+        const price = away + mix[4] * 0.8 + GG.underLine(tools.grid, far, end) * 4;
+        if (found && price >= found.price) continue;
         if (tools.grid.boxes.some((b) => GG.crosses(start, end, b) && !GG.same(b, box))) continue;
         if (leaders.some((l) => GG.meet(start, end, l[0], l[1]))) continue;
         found = { box, price, start, end, align: c > 0.38 ? "left" : c < -0.38 ? "right" : "middle" };
@@ -63,6 +59,36 @@ GG.callouts = (app, tools) => {
     leaders.push([found.start, found.end]);
     tools.grid.line([found.start, found.end], 2, [0, 0]);
   }
+};
+
+// Points around an area with the way out of it: where a leader may start.
+GG.outward = (points) => {
+  const out = [];
+  const many = points.length;
+  const step = Math.max(1, Math.floor(many / 56));
+  const middle = GG.centre(points);
+  for (let i = 0; i < many; i += step) {
+    const a = points[(i + many - 2) % many];
+    const b = points[(i + 2) % many];
+    let [c, s] = [b[1] - a[1], a[0] - b[0]];
+    const size = Math.hypot(c, s);
+    if (!size) continue;
+    [c, s] = [c / size, s / size];
+    if (c * (points[i][0] - middle[0]) + s * (points[i][1] - middle[1]) < 0) [c, s] = [-c, -s];
+    out.push({ far: points[i], c, s });
+  }
+  return out;
+};
+
+// Cells of areas that a leader crosses: it may, but an open way is better.
+GG.underLine = (grid, a, b) => {
+  let count = 0;
+  const steps = Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / GG.CELL);
+  for (let i = 2; i <= steps; i += 1) {
+    const under = grid.at(a[0] + ((b[0] - a[0]) * i) / steps, a[1] + ((b[1] - a[1]) * i) / steps);
+    if (under >= 1 && under <= 3) count += 1;
+  }
+  return count;
 };
 
 // What to name: pockets, or the holders of a pocket that has several; largest first.
@@ -101,9 +127,11 @@ GG.calloutList = (app, picture) => {
 };
 
 GG.pocketName = (app, pocket) => {
+  const exact = app.model.placeByName.get(pocket.name);
+  if (exact) return GG.words.t("pocket.of", { place: GG.words.of(exact) });
   if (!GG.words.rtl()) return pocket.name;
-  const town = app.model.places.find((p) => pocket.name.startsWith(p.name));
-  return town && town.ar ? GG.words.t("pocket.of", { place: town.ar }) : pocket.name;
+  const town = app.model.places.find((p) => p.ar && pocket.name.startsWith(p.name));
+  return town ? GG.words.t("pocket.of", { place: town.ar }) : pocket.name;
 };
 
 GG.extent = (points) => {

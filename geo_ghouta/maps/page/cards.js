@@ -1,1 +1,178 @@
-// to come
+// What the cards say: a pocket, a convoy, an event.
+GG.fact = (name, ...value) => [GG.el("dt", {}, name), GG.el("dd", {}, ...value)];
+
+GG.figure = (value, unit) => GG.el("div", { class: "gg-big" }, GG.el("strong", {}, value), GG.el("small", {}, unit));
+
+GG.boxOf = (app, points) => {
+  const [dx, dy] = app.view.offset();
+  const e = GG.extent(points);
+  return { left: e.left + dx, top: e.top + dy, right: e.right + dx, bottom: e.bottom + dy };
+};
+
+GG.pocketCard = (app, id) => {
+  const w = GG.words;
+  const { model, state } = app;
+  const pocket = model.pockets.find((p) => p.id === id);
+  const picture = pocket && model.pictures.find((p) => p.day === pocket.day);
+  if (!picture) return null;
+  const index = model.holderIndex.get(pocket.holders[0]) ?? 0;
+  const base = picture.base;
+  const share = base.total ? pocket.km2 / base.total : 0;
+  const history = GG.pocketHistory(app, pocket, picture);
+  const facts = GG.el("dl", { class: "gg-facts" });
+  const towns = (pocket.towns || []).map((name) => model.placeByName.get(name) || { name });
+  if (towns.length) {
+    const shown = towns.slice(0, 8).flatMap((t, i) => [i ? ", " : "", GG.bdi(w.of(t)), t.ar && towns.length <= 4 ? [" ", GG.bdi(w.rtl() ? t.name : t.ar, "gg-other")] : ""]);
+    facts.append(...GG.fact(w.t("card.towns"), ...shown, towns.length > 8 ? ` ${w.t("card.more", { n: towns.length - 8 })}` : ""));
+  }
+  if ((pocket.neighbours || []).length) {
+    facts.append(...GG.fact(w.t("card.neighbours"), ...pocket.neighbours.slice(0, 4).flatMap((n, i) => [i ? ", " : "", GG.bdi(GG.pocketName(app, n)), " ", w.t("unit.km", { x: w.number(n.km, n.km < 1 ? 2 : 1) })])));
+  }
+  const areas = [...new Set(pocket.parts.map(([a]) => a))].map((a) => picture.areas[a]);
+  const parts = pocket.parts.length;
+  const besieged = areas.some((a) => a.besieged);
+  const statuses = [...new Set(areas.map((a) => w.t(`status.${a.status}`)))].join(w.t("list.between"));
+  facts.append(...GG.fact(w.t("card.status"), statuses, besieged ? `, ${w.t("card.besieged")}` : "", parts > areas.length ? `, ${w.t("card.parts", { n: parts })}` : ""));
+  const sources = [...new Set(areas.map((a) => a.source).filter(Boolean))];
+  facts.append(...GG.fact(w.t("card.drawn_from"), GG.bdi(sources.join("; "))));
+  const precision = Math.max(0, ...areas.map((a) => a.precision || 0));
+  const by = [...new Set(areas.map((a) => a.by).filter(Boolean))].join(", ");
+  facts.append(...GG.fact(w.t("card.drawn"), w.day(picture.day), by ? [", ", GG.bdi(by)] : "", precision ? `, ±${w.metres(precision)}` : ""));
+  const names = pocket.holders.map((h) => GG.actorName(model, h)).join(w.t("list.between"));
+  const body = [
+    GG.el("p", { class: `gg-cardholder gg-h${index % 12}` }, GG.bdi(names)),
+    GG.el(
+      "div",
+      { class: "gg-bigrow" },
+      GG.figure(w.number(pocket.km2, 1), w.t("key.km2")),
+      GG.figure(w.percent(share, share < 0.1 ? 1 : 0), w.t("card.share_of", { date: w.dayNear(base.day, state.day) })),
+      GG.el("div", { class: "gg-mini" }, GG.miniBars(history, index), GG.el("small", {}, history.length > 1 ? w.t("card.since", { date: w.day(history[0].day, "day_month") }) : "")),
+    ),
+    facts,
+    ...GG.cardTopics(app, towns),
+  ];
+  return {
+    title: GG.pocketName(app, pocket),
+    cls: `gg-h${index % 12}`,
+    body,
+    object: () => {
+      const positions = app.areas.paths(picture).polygons.filter((p) => areas.includes(picture.areas[p.area]));
+      const points = positions.flatMap((p) => p.rings[0]);
+      return points.length ? GG.boxOf(app, points) : null;
+    },
+  };
+};
+
+GG.pocketHistory = (app, pocket, picture) => {
+  const out = [];
+  for (let i = picture.index; i >= 0 && out.length < 3; i -= 1) {
+    const p = app.model.pictures[i];
+    if (p.base !== picture.base) break;
+    const own = p === picture ? pocket : p.pockets.find((q) => q.holders.length === 1 && q.holders[0] === pocket.holders[0] && (q.towns || []).some((t) => (pocket.towns || []).includes(t)));
+    if (!own) break;
+    out.unshift({ day: p.day, km2: own.km2 });
+  }
+  return out;
+};
+
+GG.miniBars = (history, index) => {
+  const max = Math.max(0.1, ...history.map((h) => h.km2));
+  const svg = GG.svg("svg", { class: `gg-minibars gg-h${index % 12}`, width: 92, height: 34, viewBox: "0 0 92 34", "aria-hidden": "true" });
+  const rtl = GG.words.rtl();
+  history.forEach((h, i) => {
+    const height = Math.max(1, (h.km2 / max) * 30);
+    const at = rtl ? history.length - 1 - i : i;
+    svg.append(GG.svg("rect", { class: i === history.length - 1 ? "gg-hue" : "gg-hue gg-past", x: 92 - (history.length - at) * 31 + 2, y: 34 - height, width: 27, height }));
+  });
+  return svg;
+};
+
+// Conflicts and findings of the day about the towns of a pocket.
+GG.cardTopics = (app, towns) => {
+  const names = new Set(towns.map((t) => t.name));
+  const claims = GG.claimsOn(app).filter((c) => names.has(c.origin) || names.has(c.place));
+  const topics = GG.topicsOf(app, claims).filter((t) => t.mark);
+  return topics.slice(0, 3).map((topic) =>
+    GG.el(
+      "div",
+      { class: "gg-cardtopic" },
+      GG.markLine({ kind: topic.mark.kind, text: topic.mark.kind === "conflict" ? topic.title : topic.mark.text }),
+      ...(topic.mark.kind === "conflict" ? topic.rows.slice(0, 4).map((r) => GG.el("p", { class: "gg-pair" }, GG.bdi(GG.speakerOf(app, r.claim)), GG.el("strong", {}, GG.valueText(r.claim) || GG.words.t(`modality.${r.claim.modality}`)))) : []),
+    ),
+  );
+};
+
+GG.convoyCard = (app, id) => {
+  const w = GG.words;
+  const { model } = app;
+  const c = model.convoys.find((x) => x.id === id);
+  if (!c) return null;
+  const from = GG.placeName(model, c.origin, c.origin_id);
+  const way = c.destination ? w.t("convoy.from_to", { from, to: GG.placeName(model, c.destination) }) : w.t("convoy.left", { from });
+  const legs = model.legsByRoute.get(c.route) || [];
+  const body = [
+    GG.el("p", { class: "gg-sub" }, GG.bdi(way), c.modality !== "happened" ? `; ${w.t(`modality.${c.modality}`)}` : ""),
+    GG.el(
+      "div",
+      { class: "gg-bigrow" },
+      GG.figure(w.range(c.people_low, c.people_high, c.open), w.t("card.people", { n: (c.claims || []).length })),
+      c.buses_low !== undefined || c.buses_high !== undefined ? GG.figure(w.range(c.buses_low, c.buses_high), w.t("units.buses")) : null,
+    ),
+  ];
+  if (legs.length) {
+    body.push(
+      GG.el(
+        "ul",
+        { class: "gg-legs" },
+        ...legs.map((leg) => GG.el("li", {}, GG.lineSwatch(leg.evidence, 26), GG.el("span", {}, GG.bdi(w.t("convoy.from_to", { from: GG.placeName(model, leg.from), to: GG.placeName(model, leg.to) })), leg.note ? GG.el("small", {}, GG.bdi(leg.note)) : null), GG.el("span", { class: "gg-evidence" }, w.t(`evidence.${leg.evidence}`)))),
+      ),
+    );
+    const km = c.km ?? GG.sum(legs.map((l) => l.km || 0));
+    body.push(GG.el("p", { class: "gg-small" }, w.t("card.length", { x: w.number(km) })));
+  } else body.push(GG.el("p", { class: "gg-small" }, w.t("card.no_route")));
+  const crossed = (c.crossed || []).filter((x) => x && x.holder);
+  if (crossed.length) body.push(GG.el("p", { class: "gg-small" }, w.t("card.crossed"), " ", ...crossed.flatMap((x, i) => [i ? ", " : "", GG.bdi(GG.actorName(model, x.holder)), ` ${w.t("unit.km", { x: w.number(x.km, 1) })}`])));
+  const topics = GG.topicsOf(app, (c.claims || []).map((k) => model.claimById.get(k)).filter(Boolean));
+  for (const topic of topics.slice(0, 3)) {
+    body.push(GG.el("div", { class: "gg-cardtopic" }, topic.mark ? GG.markLine(topic.mark) : null, ...topic.rows.slice(0, 5).map((r) => GG.el("p", { class: "gg-pair" }, GG.bdi(GG.speakerOf(app, r.claim)), GG.el("strong", {}, [GG.valueText(r.claim), r.claim.unit ? w.t(`units.${r.claim.unit}`) : ""].join(" "))))));
+  }
+  return {
+    title: w.t("convoy.of", { day: w.day(c.from) }),
+    cls: "gg-ink",
+    body,
+    object: () => {
+      const mark = app.convoyMarks.find((m) => m.convoy.id === id);
+      return mark ? GG.boxOf(app, mark.points) : null;
+    },
+  };
+};
+
+GG.eventCard = (app, id) => {
+  const w = GG.words;
+  const { model, state } = app;
+  const first = model.events.find((e) => e.id === id);
+  if (!first) return null;
+  const mark = app.eventMarks.find((m) => m.event.id === id);
+  const list = mark ? mark.list : [first];
+  const body = [GG.el("p", { class: "gg-sub" }, w.day(first.from ?? state.day), GG.isRegion(first) ? `; ${w.t("card.region")}` : "")];
+  for (const event of list.slice(0, 6)) {
+    const claims = (event.claims || []).map((c) => model.claimById.get(c)).filter(Boolean);
+    const topics = GG.topicsOf(app, claims);
+    body.push(
+      GG.el(
+        "div",
+        { class: "gg-cardtopic" },
+        list.length > 1 ? GG.el("h3", {}, GG.bdi(GG.eventTitle(app, event))) : null,
+        event.modality !== "happened" ? GG.el("p", { class: "gg-small" }, w.t(`modality.${event.modality}`)) : null,
+        ...topics.flatMap((t) => [t.mark ? GG.markLine(t.mark) : null, ...t.rows.slice(0, 4).map((r) => GG.el("p", { class: "gg-pair" }, GG.el("span", {}, GG.bdi(GG.speakerOf(app, r.claim)), GG.el("small", {}, GG.bdi(GG.voiceOf(app, r)))), GG.el("strong", {}, [GG.valueText(r.claim), r.claim.unit ? w.t(`units.${r.claim.unit}`) : ""].join(" ").trim() || w.t(`modality.${r.claim.modality}`))))]),
+        topics.length ? null : (event.speakers || []).map((s) => GG.el("p", { class: "gg-pair" }, GG.bdi(GG.actorName(model, s)))),
+      ),
+    );
+  }
+  return {
+    title: list.length > 1 ? GG.placeName(model, first.place, first.place_id) : GG.eventTitle(app, first),
+    cls: "gg-ink",
+    body,
+    object: () => (mark ? GG.boxOf(app, [[mark.at[0] - 12, mark.at[1] - 12], [mark.at[0] + 12, mark.at[1] + 12]]) : null),
+  };
+};

@@ -41,7 +41,7 @@ GG.createConvoys = (app) => {
     if (!legs.length) return;
     const whole = legs.flatMap((l, i) => (i ? l.points.slice(1) : l.points));
     const free = view.free();
-    const pad = 46 + band;
+    const pad = (app.layout === "phone" ? 28 : 46) + band;
     const window_ = { left: free.left + pad - dx, top: free.top + pad - dy, right: free.right - pad - dx, bottom: free.bottom - pad - dy };
     const total = GG.line.length(whole);
     // Near the ground the route leaves the window: the arrow then ends there and says where it goes.

@@ -43,7 +43,7 @@ GG.createGrid = (width, height) => {
   };
 
   // Fill a polygon by scan lines (even-odd).
-  grid.polygon = (rings, value, offset, only) => {
+  grid.polygon = (rings, value, offset, side = [-Infinity, Infinity]) => {
     for (let row = 0; row < rows; row += 1) {
       const y = (row + 0.5) * GG.CELL - offset[1];
       const hits = [];
@@ -56,12 +56,9 @@ GG.createGrid = (width, height) => {
       }
       hits.sort((p, q) => p - q);
       for (let k = 0; k + 1 < hits.length; k += 2) {
-        const from = Math.max(0, Math.round(hits[k] / GG.CELL));
-        const to = Math.min(columns, Math.round(hits[k + 1] / GG.CELL));
-        for (let x = from; x < to; x += 1) {
-          const cell = row * columns + x;
-          if (only === undefined || under[cell] === only) under[cell] = value;
-        }
+        const from = Math.max(0, Math.round(Math.max(side[0], hits[k]) / GG.CELL));
+        const to = Math.min(columns, Math.round(Math.min(side[1], hits[k + 1]) / GG.CELL));
+        for (let x = from; x < to; x += 1) under[row * columns + x] = value;
       }
     }
   };

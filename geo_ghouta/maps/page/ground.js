@@ -18,7 +18,7 @@ GG.createGround = (app) => {
     });
   }
   const bodies = GG.svg("g");
-  const overs = GG.svg("g", { class: "gg-over", "clip-path": "url(#gg-held)" });
+  const overs = GG.svg("g", { class: "gg-over" });
   view.groups.ground.append(bodies);
 
   const widths = (zoom) => {

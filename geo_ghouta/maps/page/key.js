@@ -10,9 +10,9 @@ GG.createKey = (app) => {
   const holders = (picture) => {
     const base = picture ? picture.base : null;
     const before = GG.pictureBefore(model, picture);
-    return model.holders.filter(
-      (h) => picture && (picture.byHolder.has(h) || (before && before.byHolder.has(h)) || (picture.open.contested + picture.open.unknown > 0 && picture.areas.some((a) => a.holder === h))) && (base.byHolder.has(h) || picture.byHolder.has(h) || before),
-    );
+    const earlier = before && before.base === base ? before : null;
+    const open = (h) => picture.areas.some((a) => a.holder === h);
+    return model.holders.filter((h) => picture && (picture.byHolder.has(h) || open(h) || (earlier && earlier.byHolder.has(h))));
   };
 
   const draw = () => {

@@ -66,13 +66,17 @@ GG.createLabels = (app) => {
     for (const box of view.furniture()) out.take(box, 6);
     const offset = view.offset();
     const { picture, before } = app.current();
-    if (app.state.layers.lost && before) {
-      for (const p of app.areas.paths(before).polygons) if (p.held) out.polygon(p.rings, 4, offset);
-    }
-    if (picture && app.state.layers.areas) {
-      const value = { assessed: 1, claimed: 2, contested: 3, unknown: 3 };
-      for (const p of app.areas.paths(picture).polygons) out.polygon(p.rings, value[p.status], offset);
-    }
+    const split = app.state.vs !== null && app.splitX ? app.splitX() : -Infinity;
+    const value = { assessed: 1, claimed: 2, contested: 3, unknown: 3 };
+    const lay = (p, side, lost) => {
+      for (const polygon of app.areas.paths(p).polygons) {
+        if (!lost) out.polygon(polygon.rings, value[polygon.status], offset, side);
+        else if (polygon.held) out.polygon(polygon.rings, 4, offset, side);
+      }
+    };
+    if (app.state.layers.lost && before) lay(before, [split, Infinity], true);
+    if (picture && app.state.layers.areas) lay(picture, [split, Infinity], false);
+    if (split > 0 && before && app.state.layers.areas) lay(before, [-Infinity, split], false);
     if (app.state.vs !== null && app.splitX) out.take({ left: app.splitX() - 4, right: app.splitX() + 4, top: 0, bottom: height });
     for (const mark of app.convoyMarks || []) out.line(mark.points, mark.width / 2 + 2, offset);
     for (const mark of app.eventMarks || []) {
@@ -95,6 +99,8 @@ GG.createLabels = (app) => {
     if (app.state.layers.places) placeNames(tools);
     if (app.state.layers.ground) groundNames(tools);
     frameName(tools);
+    hoverRing(tools);
+    app.namedPlaces = tools.places.filter((item) => item.drawn);
     if (app.roving) app.roving.refresh();
   };
 
@@ -120,7 +126,8 @@ GG.createLabels = (app) => {
       for (const stop of mark.stops) {
         const lines = GG.block([
           { text: GG.placeName(model, stop.leg.to), size: 12, bold: true },
-          stop.leg.note && { text: stop.leg.note.length > 34 ? `${stop.leg.note.slice(0, 33)}…` : stop.leg.note, size: 12 },
+          // A long remark stands in the convoy's card; the map has room for a few words.
+          stop.leg.note && stop.leg.note.length <= 36 && { text: stop.leg.note, size: 12 },
         ]);
         const spot = best(g, lines, stop.at[0] + offset[0], stop.at[1] + offset[1], mark.width / 2 + 9);
         if (spot) {
@@ -171,11 +178,12 @@ GG.createLabels = (app) => {
     for (const item of places) {
       const { place, at } = item;
       const under = g.at(at[0], at[1]);
-      const { picture } = app.current();
-      const area = under === 1 ? GG.areaAt(model, picture, place.at[0], place.at[1]) : null;
+      const { picture, before } = app.current();
+      const drawn = app.state.vs !== null && app.splitX && at[0] < app.splitX() ? before : picture;
+      const area = under === 1 ? GG.areaAt(model, drawn, place.at[0], place.at[1]) : null;
       const inside = area && area.status === "assessed";
       const cls = inside ? `gg-inside gg-h${model.holderIndex.get(area.holder) % 12}` : under === 2 || under === 3 ? "gg-on-paper gg-wide" : "gg-on-paper";
-      const big = item.rank <= 1;
+      const big = item.rank < 1 || (item.rank === 1 && ["city", "capital"].includes(place.kind));
       const two = item.rank <= 2 && place.ar && app.layout !== "phone";
       const [one, other] = GG.words.rtl() ? [place.ar || place.name, place.name] : [place.name, place.ar];
       const block = GG.block([
@@ -206,8 +214,11 @@ GG.createLabels = (app) => {
   };
 
   const drawDot = (item, cls, offset) => {
+    item.drawn = true;
+    // A ring of a convoy already marks the spot.
+    if ((app.convoyMarks || []).some((m) => m.stops.some((p) => Math.hypot(p.at[0] + offset[0] - item.at[0], p.at[1] + offset[1] - item.at[1]) < 7))) return;
     const [x, y] = [item.at[0] - offset[0], item.at[1] - offset[1]];
-    const size = item.rank <= 1 ? 3.6 : 2.9;
+    const size = item.rank <= 1 ? 3.4 : 2.9;
     const square = ["city", "capital"].includes(item.place.kind) && view.projector.zoom < 10.5;
     if (item.chosen) root.append(GG.svg("circle", { class: "gg-ring", cx: GG.round1(x), cy: GG.round1(y), r: 9 }));
     root.append(
@@ -219,19 +230,24 @@ GG.createLabels = (app) => {
 
   const groundNames = ({ grid: g, offset }) => {
     const zoom = view.projector.zoom;
+    const written = new Set();
     const { width, height } = view.size();
-    for (const [name, features] of Object.entries(model.ground.features)) {
+    const layers = Object.entries(model.ground.features).sort((p, q) => (q[0] === "labels") - (p[0] === "labels"));
+    for (const [name, features] of layers) {
       for (const [i, feature] of features.entries()) {
         if (!feature.name || (feature.zoom !== undefined && feature.zoom > zoom + 0.5)) continue;
-        if (name === "builtup" || name === "borders") continue;
+        if (name === "builtup" || name === "borders" || name === "terrain") continue;
+        if (name === "roads" && !/motorway/.test(feature.kind || "")) continue;
+        if (feature.until !== undefined && zoom > feature.until + 0.5) continue;
+        const text = GG.words.of(feature);
+        if (written.has(text.toLowerCase())) continue;
         const at = feature.at || GG.groundPoint(app, name, i);
         if (!at) continue;
         const p = view.projector.point(at[0], at[1]);
         const spot = [p[0] + offset[0], p[1] + offset[1]];
         if (!inView(spot, width, height)) continue;
         const water = name === "water" || name === "sea" || /sea|river|water/.test(feature.kind || "");
-        const big = /city|region|country|adm1|governorate/.test(feature.kind || "");
-        const text = GG.words.of(feature);
+        const big = /city|region|country|adm1|governorate/.test(`${feature.kind} ${feature.class}`);
         const block = GG.block([{ text, size: big ? 14 : 12, capitals: big, spaced: big || name === "terrain", italic: water }]);
         const sides = feature.at ? [[0, 0], [0, 26], [0, -26]] : [[0, 0]];
         for (const [mx, my] of sides) {
@@ -241,6 +257,7 @@ GG.createLabels = (app) => {
           if (!mix || mix[1] + mix[2] + mix[3] > 0) continue;
           write(block, box, water ? "gg-water-name" : "gg-ground-name", "middle");
           g.take(box, 4);
+          written.add(text.toLowerCase());
           break;
         }
       }
@@ -260,6 +277,23 @@ GG.createLabels = (app) => {
       return;
     }
   };
+
+  // The place of the claim that is pointed at in the panel.
+  const ring = GG.svg("circle", { class: "gg-hover-ring", r: 11 });
+  const hoverRing = ({ offset }) => {
+    const hover = app.state.hover;
+    const place = hover && (model.placeById.get(hover.place) || model.placeByName.get(hover.place));
+    if (!place) {
+      ring.remove();
+      return;
+    }
+    const p = view.projector.point(place.at[0], place.at[1]);
+    ring.setAttribute("cx", p[0]);
+    ring.setAttribute("cy", p[1]);
+    root.append(ring);
+    if (!offset) ring.remove();
+  };
+  app.store.on(["hover"], () => hoverRing({ offset: view.offset() }));
 
   const schedule = () => {
     if (waiting) return;

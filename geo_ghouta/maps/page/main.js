@@ -73,17 +73,17 @@ GG.build = (app) => {
   const skip = (target, word) => GG.el("a", { class: "gg-skip", href: `#${target}`, "data-word": word, onclick: (e) => { e.preventDefault(); document.getElementById(target).focus(); } });
   root.append(skip("gg-map", "skip.map"), skip("gg-handle", "skip.time"), skip("gg-panel", "skip.panel"));
   root.append(title.node, parts.map, key.node, key.scale, bar.node);
-  if (GG.createPanel) GG.createPanel(app);
+  GG.createPanel(app);
   app.view = GG.createView(app, frame);
   app.ground = GG.createGround(app);
   app.areas = GG.createAreas(app);
   app.convoys = GG.createConvoys(app);
   app.events = GG.createEvents(app);
   app.labels = GG.createLabels(app);
-  if (GG.createCards) GG.createCards(app);
-  if (GG.createCompare) GG.createCompare(app);
-  if (GG.createSheet) GG.createSheet(app);
-  if (GG.createKeyboard) GG.createKeyboard(app);
+  GG.createCards(app);
+  GG.createCompare(app);
+  GG.createSheet(app);
+  GG.createKeyboard(app);
   app.view.arrangements.push(() => key.drawScale());
 
   // One step of the clock: areas, front and numbers at once; names afterwards in idle time.
@@ -100,6 +100,9 @@ GG.build = (app) => {
     bar.draw();
     bar.layout();
     key.drawScale();
+    app.panel.draw();
+    app.card.draw();
+    app.compare.draw();
     app.drawStep();
     app.labels.arrange();
   };

@@ -1,1 +1,134 @@
-// to come
+// The panel: tools, tabs and the body of the chosen tab.
+GG.createPanel = (app) => {
+  const { store, state, parts } = app;
+  const tabs = new Map();
+  const search = GG.createSearch(app);
+  const tool = (name, icon, work) => {
+    const node = GG.el("button", { type: "button", class: "gg-tool", onclick: work }, typeof icon === "string" && GG.ICONS[icon] ? GG.icon(icon) : icon);
+    node.dataset.name = name;
+    return node;
+  };
+  const names = Object.keys(GG.words.all);
+  const language = tool("language", "", () => store.set({ lang: names[(names.indexOf(state.lang) + 1) % names.length] }));
+  const theme = tool("theme", "theme", () => store.set({ theme: app.root.dataset.theme === "dark" ? "light" : "dark" }));
+  const link = tool("link", "link", () => copy());
+  const tools = GG.el("div", { class: "gg-tools" }, search.field, language, theme, link);
+  const list = GG.el("div", { class: "gg-tabs", role: "tablist" });
+  const body = GG.el("div", { class: "gg-body", role: "tabpanel", id: "gg-tabpanel", tabindex: 0 });
+  const more = GG.el("button", { type: "button", class: "gg-more-row", hidden: true, onclick: () => body.scrollBy({ top: body.clientHeight * 0.8, behavior: GG.calm() ? "auto" : "smooth" }) });
+  const grip = GG.el("button", { type: "button", class: "gg-grip" });
+  const node = GG.el("aside", { class: "gg-panel", id: "gg-panel", "data-furniture": "panel", tabindex: -1 }, grip, tools, list, body, more);
+  const said = GG.el("p", { class: "gg-hidden", "aria-live": "polite" });
+  node.append(said);
+  GG.TABS.forEach((name) => {
+    const tab = GG.el("button", { type: "button", role: "tab", id: `gg-tab-${name}`, "aria-controls": "gg-tabpanel", onclick: () => choose(name) });
+    tabs.set(name, tab);
+    list.append(tab);
+  });
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const at = GG.TABS.indexOf(state.tab);
+    let to = null;
+    if (step) to = GG.TABS[(at + (GG.words.rtl() ? -step : step) + GG.TABS.length) % GG.TABS.length];
+    if (event.key === "Home") to = GG.TABS[0];
+    if (event.key === "End") to = GG.TABS[GG.TABS.length - 1];
+    if (!to) return;
+    event.preventDefault();
+    choose(to);
+    tabs.get(to).focus();
+  });
+
+  const choose = (name) => {
+    const again = state.tab === name && !state.query;
+    store.set({ tab: name, query: "" });
+    search.input.value = "";
+    if (app.layout === "phone") store.set({ sheet: state.sheet === "peek" ? "half" : again ? "peek" : state.sheet });
+    if (app.layout === "drawer" && again) store.set({ drawer: !state.drawer });
+    else if (app.layout === "drawer") store.set({ drawer: true });
+  };
+
+  const copy = async () => {
+    const address = app.address();
+    let done = true;
+    try {
+      await navigator.clipboard.writeText(address);
+    } catch {
+      done = false;
+    }
+    said.textContent = GG.words.t(done ? "tools.copied" : "tools.not_copied");
+    link.classList.add("gg-done");
+    link.title = done ? GG.words.t("tools.copied") : address;
+    setTimeout(() => link.classList.remove("gg-done"), 1600);
+  };
+
+  const views = { claims: GG.claimsTab, convoys: GG.convoysTab, area: GG.areaTab, town: GG.townTab, layers: GG.layersTab };
+
+  const drawTabs = () => {
+    const w = GG.words;
+    node.setAttribute("aria-label", w.t("panel.title"));
+    list.setAttribute("aria-label", w.t("panel.title"));
+    const other = names[(names.indexOf(state.lang) + 1) % names.length];
+    GG.clear(language).append(GG.el("span", { lang: other, class: "gg-langmark" }, GG.words.all[other].short));
+    language.setAttribute("aria-label", GG.words.all[other].name);
+    language.hidden = names.length < 2;
+    theme.setAttribute("aria-label", w.t("tools.theme"));
+    link.setAttribute("aria-label", w.t("tools.link"));
+    for (const [name, tab] of tabs) {
+      const on = name === state.tab && !state.query;
+      GG.clear(tab).append(GG.el("span", { class: "gg-tabname", "data-text": w.t(`tabs.${name}`) }, w.t(`tabs.${name}`)));
+      if (name === "claims") {
+        const count = GG.claimsOn(app).length;
+        if (count) tab.append(GG.el("span", { class: "gg-count" }, ` ${count}`));
+      }
+      tab.setAttribute("aria-selected", String(on));
+      tab.tabIndex = name === state.tab ? 0 : -1;
+      if (on) body.setAttribute("aria-labelledby", tab.id);
+    }
+  };
+
+  let drawn = "";
+  const drawBody = () => {
+    const keep = drawn === `${state.tab}/${state.query}` ? body.scrollTop : 0;
+    drawn = `${state.tab}/${state.query}`;
+    GG.clear(body);
+    if (state.query) search.results(body);
+    else views[state.tab](app, body);
+    body.scrollTop = keep;
+    fold();
+  };
+
+  // The last row is never cut by the fold: what lies below is told in a row of its own.
+  const fold = () => {
+    const topics = [...body.querySelectorAll(".gg-topic")];
+    const bottom = body.getBoundingClientRect().bottom;
+    const below = topics.filter((t) => t.getBoundingClientRect().bottom > bottom + 6).length;
+    more.hidden = !below || body.scrollTop + body.clientHeight >= body.scrollHeight - 4;
+    if (!more.hidden) GG.clear(more).append(GG.el("span", {}, GG.words.t("panel.more", { n: below })), GG.icon("down"));
+  };
+  body.addEventListener("scroll", fold, { passive: true });
+
+  const draw = () => {
+    drawTabs();
+    drawBody();
+  };
+  let waiting = false;
+  // The body may follow a frame later than the map: a step of the clock must stay quick.
+  const soon = () => {
+    if (waiting) return;
+    waiting = true;
+    GG.later(() => {
+      waiting = false;
+      draw();
+    });
+  };
+  const place = () => {
+    node.classList.toggle("gg-open", state.drawer);
+  };
+  Object.assign(app, { panel: { node, grip, list, body, draw, soon, fold, search, tabs } });
+  parts.panel = node;
+  app.root.insertBefore(node, parts.bar);
+  if (app.model.options.embed) node.hidden = true;
+  store.on(["day", "from", "vs", "sel", "layers"], soon);
+  store.on(["tab", "query", "lang"], draw);
+  store.on(["drawer"], place);
+};

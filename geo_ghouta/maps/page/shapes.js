@@ -77,21 +77,19 @@ GG.line = {
     return out;
   },
 
-  // Length from the start at which a line first leaves a box, or null if it stays inside.
+  // Length from the start at which a line first leaves a box after being in it, or null if it never does.
   exit(points, box) {
-    const inside = (p) => p[0] >= box.left && p[0] <= box.right && p[1] >= box.top && p[1] <= box.bottom;
     let done = 0;
+    let was = false;
     for (let i = 1; i < points.length; i += 1) {
       const [a, b] = [points[i - 1], points[i]];
       const step = Math.hypot(b[0] - a[0], b[1] - a[1]);
-      if (inside(a) && !inside(b)) {
-        let [low, high] = [0, 1];
-        for (let round = 0; round < 20; round += 1) {
-          const middle = (low + high) / 2;
-          if (inside([a[0] + (b[0] - a[0]) * middle, a[1] + (b[1] - a[1]) * middle])) low = middle;
-          else high = middle;
-        }
-        return done + step * low;
+      const many = Math.min(400, Math.max(1, Math.ceil(step / 4)));
+      for (let k = 0; k <= many; k += 1) {
+        const [x, y] = [a[0] + ((b[0] - a[0]) * k) / many, a[1] + ((b[1] - a[1]) * k) / many];
+        const inside = x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+        if (was && !inside) return done + (step * Math.max(0, k - 1)) / many;
+        was = inside;
       }
       done += step;
     }

@@ -1,1 +1,53 @@
-// to come
+// Phone: the panel is a sheet with three heights; search and key are two buttons at the edge.
+GG.createSheet = (app) => {
+  const { store, state, root, panel } = app;
+  const button = (icon, work) => GG.el("button", { type: "button", class: "gg-btn gg-edge", onclick: work }, GG.icon(icon, 22));
+  const find = button("search", () => {
+    store.set({ sheet: "full", keyOpen: false });
+    panel.search.input.focus();
+  });
+  const key = button("key", () => store.set({ keyOpen: !state.keyOpen }));
+  const plus = GG.el("button", { type: "button", class: "gg-btn gg-edge", onclick: () => app.view.map.zoomIn() }, "+");
+  const minus = GG.el("button", { type: "button", class: "gg-btn gg-edge", onclick: () => app.view.map.zoomOut() }, "\u2212");
+  const pinch = !window.matchMedia("(any-pointer: coarse)").matches || navigator.maxTouchPoints > 1;
+  const edge = GG.el("div", { class: "gg-edges-bar", "data-furniture": "edge" }, ...(pinch ? [] : [plus, minus]), find, key);
+  root.insertBefore(edge, app.parts.bar);
+
+  const draw = () => {
+    root.dataset.sheet = state.sheet;
+    root.dataset.key = state.keyOpen ? "open" : "closed";
+    const w = GG.words;
+    for (const [node, name] of [[find, "search.placeholder"], [key, "key.title"], [plus, "map.closer"], [minus, "map.farther"]]) node.setAttribute("aria-label", w.t(name));
+    key.setAttribute("aria-pressed", String(state.keyOpen));
+    panel.grip.setAttribute("aria-label", w.t(state.sheet === "peek" ? "panel.open" : "panel.close"));
+    panel.grip.setAttribute("aria-expanded", String(state.sheet !== "peek"));
+  };
+  const steps = ["peek", "half", "full"];
+  panel.grip.addEventListener("click", () => {
+    if (moved) return;
+    store.set({ sheet: state.sheet === "peek" ? "half" : "peek", query: "" });
+  });
+  let start = null;
+  let moved = false;
+  panel.grip.addEventListener("pointerdown", (event) => {
+    start = event.clientY;
+    moved = false;
+    panel.grip.setPointerCapture(event.pointerId);
+  });
+  panel.grip.addEventListener("pointerup", (event) => {
+    const by = start === null ? 0 : event.clientY - start;
+    start = null;
+    if (Math.abs(by) < 24) return;
+    moved = true;
+    store.set({ sheet: steps[GG.clamp(steps.indexOf(state.sheet) + (by < 0 ? 1 : -1), 0, 2)] });
+  });
+  store.on(["sheet", "keyOpen", "lang"], draw);
+  // The map is fitted again into the window that the sheet leaves.
+  store.on(["sheet"], () => {
+    if (app.layout !== "phone") return;
+    panel.soon();
+    if (state.sheet !== "full") setTimeout(() => (app.view.moved ? app.labels.schedule() : app.fitDay()), GG.calm() ? 0 : 190);
+  });
+  store.on(["drawer", "keyOpen"], () => app.labels.schedule());
+  draw();
+};

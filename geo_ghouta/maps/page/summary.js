@@ -28,6 +28,7 @@ GG.summary = (app, day, spoken = false) => {
     const several = [...picture.byHolder.keys()].some((h) => (model.actorById.get(h) || {}).kind === "mixed");
     const groups = several ? w.t("summary.several_groups") : w.t("summary.groups", { n: picture.byHolder.size });
     out.sentence = w.t("summary.base", { n: pieces, km2: km2(picture.total), groups });
+    out.second = w.t("summary.base_second");
   } else {
     const share = picture.base.total ? picture.total / picture.base.total : 0;
     const percent = spoken ? w.t("unit.percent_spoken", { x: w.number(share * 100) }) : w.percent(share);

@@ -1,1 +1,50 @@
-// to come
+// Claims of the chosen days, gathered by fact.
+GG.claimsTab = (app, body) => {
+  const w = GG.words;
+  const claims = GG.claimsOn(app);
+  body.append(GG.el("h2", {}, w.t("claims.title", { date: GG.spanText(app) })));
+  if (!claims.length) {
+    body.append(GG.nothingHere(app, "claims.none", GG.daysWith(app.model.claims, app.model)));
+    return;
+  }
+  const topics = GG.topicsOf(app, claims);
+  const conflicts = topics.filter((t) => t.mark && t.mark.kind === "conflict").length;
+  const stories = new Set(claims.map((c) => c.story_id || c.report)).size;
+  body.append(
+    GG.el("p", { class: "gg-sub" }, [w.t("claims.count", { n: claims.length }), w.t("claims.stories", { n: stories }), conflicts ? w.t("claims.conflicts", { n: conflicts }) : ""].filter(Boolean).join(" ")),
+    GG.glyphLine(),
+  );
+  for (const topic of topics) body.append(GG.topicBlock(app, topic));
+};
+
+GG.spanText = (app) => {
+  const [from, to] = app.span();
+  return from === to ? GG.words.day(to) : GG.words.t("date.range", { from: GG.words.dayNear(from, to), to: GG.words.day(to) });
+};
+
+GG.glyphLine = () => {
+  const w = GG.words;
+  const item = (name, ...marks) => GG.el("span", {}, GG.svg("svg", { class: "gg-glyph", width: 26, height: 14, viewBox: "0 0 26 14", "aria-hidden": "true" }, ...marks), w.t(name));
+  const middle = 13;
+  return GG.el(
+    "p",
+    { class: "gg-glyphs" },
+    item("modality.happened", ...GG.mark("happened", middle, 7)),
+    item("modality.planned", ...GG.mark("planned", middle, 7)),
+    item("modality.denied", ...GG.mark("denied", middle, 7)),
+    item("figures.at_least", ...GG.mark("happened", 6, 7), GG.svg("path", { class: "gg-atleast", d: "M6 7H24" }), GG.svg("path", { class: "gg-tip", d: "M21 4l4 3l-4 3" })),
+    item("figures.about_word", GG.svg("path", { class: "gg-pale", d: "M3 7H23" }), ...GG.mark("happened", middle, 7)),
+    item("claims.drawn", GG.svg("path", { class: "gg-drawn", d: "M13 0v14" })),
+  );
+};
+
+// The days that hold something, nearest to the shown one first.
+GG.daysWith = (rows, model) => [...new Set(rows.map((r) => r.from).filter((d) => d !== undefined && d >= model.first && d <= model.last))];
+
+GG.nothingHere = (app, key, days) => {
+  const w = GG.words;
+  const node = GG.el("div", { class: "gg-nothing" }, GG.el("p", {}, w.t(key, { date: GG.spanText(app) })));
+  const day = [...days].sort((a, b) => Math.abs(a - app.state.day) - Math.abs(b - app.state.day) || a - b)[0];
+  if (day !== undefined) node.append(GG.el("button", { type: "button", class: "gg-btn", onclick: () => app.store.set({ day, from: null, vs: null }) }, w.t("panel.go", { date: w.day(day) })));
+  return node;
+};

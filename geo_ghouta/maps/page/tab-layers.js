@@ -1,1 +1,53 @@
-// to come
+// Layers: one switch each, with its swatch and count; below, how to read the map.
+GG.layersTab = (app, body) => {
+  const w = GG.words;
+  const { model, state } = app;
+  const precision = Math.max(0, ...model.pictures.map((p) => p.precision || 0));
+  const now = GG.pictureAt(model, state.day);
+  const lead = now && now.byHolder.size ? model.holderIndex.get([...now.byHolder].sort((a, b) => b[1] - a[1])[0][0]) : 0;
+  const items = [
+    ["areas", GG.swatch(lead, "assessed"), w.t("layers.pictures", { n: model.pictures.length })],
+    ["lost", GG.swatch(lead, "lost"), ""],
+    ["front", GG.lineSwatch("front", 22), ""],
+    ["precision", GG.lineSwatch("precision", 22), precision ? `±${w.metres(precision)}` : ""],
+    ["convoys", GG.lineSwatch("convoy", 22), w.number(model.convoys.length)],
+    ["events", GG.svg("svg", { class: "gg-swatch", width: 22, height: 22, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, GG.eventDisc({ kind: "advance", precision: "town" })), w.number(model.events.length)],
+    ["places", GG.svg("svg", { class: "gg-swatch", width: 22, height: 14, "aria-hidden": "true" }, GG.svg("circle", { class: "gg-dot gg-on-paper", cx: 11, cy: 7, r: 3.2 })), w.t("layers.languages")],
+    ["ground", GG.lineSwatch("ground", 22), ""],
+  ];
+  body.append(GG.el("h2", {}, w.t("tabs.layers")), GG.el("p", { class: "gg-sub" }, w.t("layers.sub")));
+  for (const [name, swatch, count] of items) {
+    body.append(
+      GG.el(
+        "button",
+        { type: "button", role: "switch", class: "gg-switch", "aria-checked": String(state.layers[name]), "data-layer": name, onclick: (event) => GG.flip(app, name, event.currentTarget) },
+        swatch,
+        GG.el("span", { class: "gg-switchname" }, w.t(`layers.${name}`)),
+        GG.el("span", { class: "gg-switchcount" }, GG.bdi(count)),
+        GG.el("i", { class: "gg-knob", "aria-hidden": "true" }),
+      ),
+    );
+  }
+  body.append(GG.el("h2", {}, w.t("read.title")));
+  const index = model.holders.length > 1 ? 1 : 0;
+  const line = (swatch, key) => GG.el("li", {}, swatch, GG.el("span", {}, GG.el("strong", {}, w.t(`read.${key}.name`)), w.t(`read.${key}.text`)));
+  body.append(
+    GG.el(
+      "ul",
+      { class: "gg-read" },
+      ...["assessed", "claimed", "contested", "unknown", "lost"].map((s) => line(GG.swatch(index, s, 22, 16), s)),
+      line(GG.lineSwatch("convoy", 26), "convoy"),
+      line(GG.lineSwatch("stated", 26), "stated"),
+      line(GG.lineSwatch("inferred", 26), "inferred"),
+      line(GG.lineSwatch("unknown", 26), "unknown_leg"),
+    ),
+  );
+  const ground = model.case.ground ? w.t("read.ground", { who: GG.actorName(model, model.case.ground) }) : w.t("read.no_ground");
+  body.append(GG.el("p", { class: "gg-small gg-foot" }, GG.bdi(ground), " ", w.t("read.frame")), GG.el("p", { class: "gg-small" }, w.t("read.made")));
+};
+
+GG.flip = (app, name, button) => {
+  const on = !app.state.layers[name];
+  app.store.set({ layers: { ...app.state.layers, [name]: on } });
+  button.setAttribute("aria-checked", String(on));
+};

@@ -26,7 +26,7 @@ GG.createTitle = (app) => {
     else heading.append(GG.el("span", {}, s.date));
     heading.append(GG.el("span", { class: "gg-weekday" }, s.weekday));
     node.dataset.state = s.state;
-    GG.clear(sentence).append(GG.bdi([s.sentence, s.second].filter(Boolean).join(" ")));
+    GG.clear(sentence).append(...[s.sentence, s.second].filter(Boolean).flatMap((line, i) => [i ? " " : "", GG.bdi(line, i ? "gg-second-line" : null)]));
     GG.drawNotes(notes, s.notes);
   };
 

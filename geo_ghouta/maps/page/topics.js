@@ -1,1 +1,188 @@
-// to come
+// Topics: claims about the same fact side by side, with what can be said about their agreement. Never an average.
+GG.claimsOn = (app) => {
+  const [from, to] = app.span();
+  // A claim of a whole month says nothing about this day: those are counted apart.
+  return app.model.claims.filter((c) => GG.overlaps(c, from, to) && (c.to ?? c.from + 1) - c.from <= Math.max(7, to - from + 1));
+};
+
+GG.topicsOf = (app, claims) => {
+  const out = [];
+  for (const [id, members] of GG.group(claims, (c) => c.fact_id || c.id)) {
+    const parts = members.filter((c) => c.part_of && members.some((m) => m.id === c.part_of));
+    const own = members.filter((c) => !parts.includes(c));
+    const lead = own.find((c) => GG.figureOf(c) !== undefined) || own[0] || members[0];
+    const topic = { id, claims: members, lead, rows: GG.rowsOf(app, own.length ? own : members, parts) };
+    topic.mark = GG.topicMark(app, topic);
+    topic.title = GG.topicTitle(app, lead);
+    topic.place = GG.claimPlace(app, lead);
+    topic.drawn = GG.drawnRow(app, topic);
+    out.push(topic);
+  }
+  const weight = (t) => (t.mark && t.mark.kind === "conflict" ? 100 : 0) + (t.mark ? 20 : 0) + (GG.figureOf(t.lead) !== undefined ? 10 : 0) + t.rows.length;
+  return out.sort((a, b) => weight(b) - weight(a) || (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id < b.id ? -1 : 1));
+};
+
+// Copies of one story that say the same are one row.
+GG.rowsOf = (app, claims, parts) => {
+  const groups = GG.group(claims, (c) => [c.story_id, c.speaker, c.value, c.low, c.high, c.modality, c.actor].join("|"));
+  return [...groups.values()].map((same) => ({
+    claim: same[0],
+    same,
+    part: parts.find((p) => same.some((c) => c.id === p.part_of)),
+    outlets: new Set(same.map((c) => c.outlet || GG.reportOf(app, c).source)).size,
+  }));
+};
+
+GG.reportOf = (app, claim) => app.model.reports[claim.report] || {};
+
+GG.speakerOf = (app, claim) => GG.actorName(app.model, claim.speaker) || claim.outlet || GG.reportOf(app, claim).source || GG.words.t("claims.unnamed");
+
+GG.voiceOf = (app, row) => {
+  const w = GG.words;
+  if (row.outlets > 1) return w.t("claims.copies", { n: row.outlets });
+  const outlet = row.claim.outlet || GG.reportOf(app, row.claim).source;
+  return row.claim.speaker && outlet ? w.t("claims.via", { outlet }) : w.t("claims.own");
+};
+
+GG.claimPlace = (app, claim) => {
+  const name = claim.origin || claim.place || claim.destination;
+  const id = claim.origin ? claim.origin_id : claim.place ? claim.place_id : claim.destination_id;
+  return name ? { name: GG.placeName(app.model, name, id), id, raw: name } : null;
+};
+
+GG.topicTitle = (app, claim) => {
+  const w = GG.words;
+  const place = GG.claimPlace(app, claim);
+  const to = claim.destination ? GG.placeName(app.model, claim.destination, claim.destination_id) : "";
+  const values = { place: place ? place.name : w.t("topic.somewhere"), to, unit: claim.unit ? w.t(`units.${claim.unit}`) : "", actor: GG.actorName(app.model, claim.actor) || "" };
+  const keys = [`topic.${claim.kind}.${claim.unit}`, `topic.${claim.kind}.${place ? "any" : "bare"}`, `topic.${claim.kind}.any`, "topic.other.any"];
+  return w.t(keys.find((k) => w.has(k)), values);
+};
+
+// Do the figures of a topic exclude one another? Only what was said to have happened is compared.
+GG.topicMark = (app, topic) => {
+  const w = GG.words;
+  const said = topic.rows.map((r) => r.claim).filter((c) => GG.figureOf(c) !== undefined);
+  const real = said.filter((c) => ["happened", "under_way"].includes(c.modality));
+  const compared = real.length > 1 ? real : said.filter((c) => c.modality !== "denied");
+  const same = compared.filter((c) => c.unit === topic.lead.unit);
+  const scopes = new Set(same.map((c) => c.scope));
+  const bounds = same.map(GG.bounds);
+  const clash = bounds.some((a, i) => bounds.some((b, j) => j > i && (a[1] < b[0] || b[1] < a[0])));
+  if (clash && scopes.size > 1) return { kind: "neutral", text: w.t("mark.scopes") };
+  if (clash) {
+    const figures = same.map((c) => GG.figureOf(c));
+    const top = same.find((c) => GG.figureOf(c) === Math.max(...figures));
+    const a = GG.valueWords(same.find((c) => GG.figureOf(c) === Math.min(...figures)));
+    const open = same.some((c) => c.qualifier === "at_least" && GG.figureOf(c) >= GG.figureOf(top) * 0.97);
+    const b = open ? w.t("figures.more_than", { a: w.number(Math.min(...same.filter((c) => c.qualifier === "at_least").map(GG.figureOf).filter((v) => v >= GG.figureOf(top) * 0.97))) }) : GG.valueWords(top);
+    return { kind: "conflict", text: w.t("mark.differ", { a, b }) };
+  }
+  if (topic.claims.some((c) => c.modality === "denied") && topic.claims.some((c) => c.modality === "happened")) return { kind: "conflict", text: w.t("mark.denied") };
+  const found = topic.claims.flatMap((c) => app.model.findingsByClaim.get(c.id) || []);
+  for (const verdict of ["disagrees", "agrees", "untestable"]) {
+    if (found.some((f) => f.verdict === verdict)) return { kind: { disagrees: "conflict", agrees: "agree", untestable: "untestable" }[verdict], text: w.t(`mark.${verdict}`) };
+  }
+  return null;
+};
+
+GG.valueWords = (claim) => {
+  if (claim.qualifier === "at_least") return GG.words.t("figures.more_than", { a: GG.words.number(claim.low ?? claim.value) });
+  return GG.valueText(claim);
+};
+
+// What the drawing itself measures, where a check compared it with a claim of the topic.
+GG.drawnRow = (app, topic) => {
+  for (const claim of topic.claims) {
+    const found = (app.model.findingsByClaim.get(claim.id) || []).find((f) => f.measured !== undefined && f.unit === claim.unit && ["percent", "km2", "pockets"].includes(f.unit));
+    if (found) return { claim: { drawn: true, value: found.measured, unit: found.unit, modality: "happened" }, picture: found.picture };
+  }
+  return null;
+};
+
+GG.markLine = (mark) => {
+  const icon = { conflict: "conflict", agree: "agree", neutral: "neutral", untestable: "untestable" }[mark.kind];
+  return GG.el("p", { class: `gg-mark gg-mark-${mark.kind}` }, GG.icon(icon, 16), GG.bdi(mark.text));
+};
+
+// One topic as a block of the panel.
+GG.topicBlock = (app, topic) => {
+  const w = GG.words;
+  const figures = [...topic.rows.map((r) => r.claim), ...(topic.drawn ? [topic.drawn.claim] : [])].map((c) => Math.max(GG.figureOf(c) ?? 0, c.high ?? 0));
+  const top = Math.max(...figures);
+  const percent = topic.lead.unit === "percent";
+  const max = percent ? 100 : GG.niceMax(top);
+  const node = GG.el("section", { class: "gg-topic" });
+  node.append(GG.el("h3", {}, GG.bdi(topic.title), topic.place ? GG.el("span", { class: "gg-where" }, GG.bdi(topic.place.name)) : null));
+  if (topic.mark) node.append(GG.markLine(topic.mark));
+  if (top > 0) {
+    const end = percent ? w.t("unit.percent", { x: "100" }) : w.number(max, max < 3 ? 1 : 0);
+    node.append(GG.el("div", { class: "gg-axisrow", "aria-hidden": "true" }, GG.el("span", {}, "0"), GG.el("span", {}, end)));
+  }
+  for (const row of topic.rows) node.append(GG.claimRow(app, row, top > 0 ? max : 0));
+  if (topic.drawn) {
+    node.append(
+      GG.el(
+        "div",
+        { class: "gg-claim gg-drawn-row" },
+        GG.el("span", { class: "gg-who" }, GG.el("strong", {}, w.t("claims.drawn")), GG.el("small", {}, topic.drawn.picture !== undefined ? w.t("claims.drawn_on", { date: w.day(topic.drawn.picture, "day_month") }) : "")),
+        GG.glyph(topic.drawn.claim, max),
+        GG.el("span", { class: "gg-what" }, GG.el("strong", {}, GG.valueText({ ...topic.drawn.claim, value: Math.round(topic.drawn.claim.value * 10) / 10 })), GG.el("small", {}, percent ? "" : w.t(`units.${topic.drawn.claim.unit}`))),
+      ),
+    );
+  }
+  return node;
+};
+
+GG.claimRow = (app, row, max) => {
+  const w = GG.words;
+  const { claim } = row;
+  const value = GG.valueText(claim);
+  const unit = claim.unit && claim.unit !== "percent" ? w.t(`units.${claim.unit}`) : "";
+  const second = row.part ? `${GG.valueText(row.part)} ${row.part.unit ? w.t(`units.${row.part.unit}`) : ""}` : value ? unit : "";
+  const modality = w.t(`modality.${claim.modality}`);
+  const words = [GG.speakerOf(app, claim), value, unit, modality].filter(Boolean).join(", ");
+  const details = GG.el("div", { class: "gg-quote", hidden: true });
+  const button = GG.el(
+    "button",
+    { type: "button", class: "gg-claim", "aria-expanded": "false", "aria-label": words, "data-claim": claim.id },
+    GG.el("span", { class: "gg-who" }, GG.el("strong", {}, GG.bdi(GG.speakerOf(app, claim))), GG.el("small", {}, GG.bdi(GG.voiceOf(app, row)), claim.modality !== "happened" ? `; ${modality}` : null)),
+    max ? GG.glyph(claim, max) : GG.svg("svg", { class: "gg-glyph", width: 94, height: 18, "aria-hidden": "true" }, ...GG.mark(claim.modality, 88, 9)),
+    GG.el("span", { class: "gg-what" }, GG.el("strong", {}, value || modality), GG.el("small", {}, GG.bdi(second))),
+  );
+  const at = GG.claimPlace(app, claim);
+  const hover = (on) => app.store.set({ hover: on ? { place: at ? at.id || at.raw : undefined, day: claim.from } : null });
+  for (const name of ["mouseenter", "focus"]) button.addEventListener(name, () => hover(true));
+  for (const name of ["mouseleave", "blur"]) button.addEventListener(name, () => hover(false));
+  button.addEventListener("click", () => {
+    const open = button.getAttribute("aria-expanded") === "true";
+    button.setAttribute("aria-expanded", String(!open));
+    details.hidden = open;
+    if (!open && !details.firstChild) details.append(...GG.claimDetails(app, row));
+  });
+  return GG.el("div", { class: "gg-claimbox" }, button, details);
+};
+
+// The quote, its report and its place in it; the findings about it.
+GG.claimDetails = (app, row) => {
+  const w = GG.words;
+  const out = [];
+  for (const claim of row.same) {
+    const report = GG.reportOf(app, claim);
+    if (claim.quote) out.push(GG.el("blockquote", {}, GG.bdi(claim.quote)));
+    const line = GG.el("p", {}, GG.bdi(report.source || claim.outlet || ""), report.title ? [": ", GG.bdi(report.title)] : null);
+    if (report.published !== undefined) line.append(`, ${w.day(report.published)}`);
+    out.push(line, GG.el("p", { class: "gg-small" }, w.t("claims.offsets", { a: claim.span[0], b: claim.span[1] }), " ", GG.bdi(report.name || claim.report)));
+    const link = GG.safeLink(report.url);
+    if (link) out.push(GG.el("p", { class: "gg-small" }, link));
+    if (claim.date_text) out.push(GG.el("p", { class: "gg-small" }, w.t("claims.dated", { basis: w.t(`basis.${claim.date_basis}`) }), " ", GG.bdi(claim.date_text)));
+    for (const f of app.model.findingsByClaim.get(claim.id) || []) out.push(GG.el("p", { class: "gg-small" }, w.t(`mark.${f.verdict || "untestable"}`), ": ", GG.bdi(f.detail)));
+  }
+  return out;
+};
+
+// Only http and https lead out of the page, without a trace of where one came from.
+GG.safeLink = (url) => {
+  if (!url || !/^https?:\/\/[^\s"'<>]+$/i.test(url)) return null;
+  return GG.el("a", { href: url, rel: "noopener noreferrer", target: "_blank", referrerpolicy: "no-referrer" }, GG.bdi(url));
+};

@@ -54,23 +54,24 @@ GG.track = (stops, width, fold, rtl) => {
 };
 
 // Days to write on the axis: first of each run, last, then first and fifteenth of months where there is room.
-GG.axisDays = (track, room) => {
+GG.axisDays = (track, phone) => {
   const out = [];
-  const put = (day, form) => {
+  const put = (day, form, anchor) => {
     const x = track.x(day);
-    if (out.every((o) => Math.abs(o.x - x) >= room)) out.push({ day, x, form });
+    const width = GG.measure(GG.words.day(day, form), `400 11px ${GG.FONT}`) + 14;
+    const edge = anchor || (x < width / 2 - 8 ? "left" : x > track.width - width / 2 + 8 ? "right" : "middle");
+    const left = edge === "left" ? x - 4 : edge === "right" ? x - width + 10 : x - width / 2;
+    const right = left + width;
+    if (out.every((o) => right <= o.left || left >= o.right)) out.push({ day, x, form, edge, left, right });
   };
-  track.runs.forEach((run) => put(run.start, "short_year"));
-  const last = track.runs[track.runs.length - 1];
+  const [first, last] = [track.runs[0], track.runs[track.runs.length - 1]];
+  put(first.start, "short_year", phone ? null : "middle");
+  put(last.start, "short_year");
   put(last.end, "short");
+  track.runs.forEach((run) => put(run.start, "short_year"));
   for (const run of track.runs) {
-    for (let day = run.start + 1; day < run.end; day += 1) {
-      const p = GG.days.parts(day);
-      if (p.day === 1) put(day, "short");
-    }
-    for (let day = run.start + 1; day < run.end; day += 1) {
-      if (GG.days.parts(day).day === 15) put(day, "short");
-    }
+    for (let day = run.start + 1; day < run.end; day += 1) if (GG.days.parts(day).day === 1) put(day, "short");
+    for (let day = run.start + 1; day < run.end; day += 1) if (GG.days.parts(day).day === 15) put(day, "short");
   }
   return out;
 };

@@ -1,0 +1,230 @@
+"""What each picture says in figures: holders with km², pockets, the campaign's first picture, what was lost since."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import shapely
+
+from geo_ghouta import measure
+from geo_ghouta.maps import cells, colours
+from geo_ghouta.schema import Actor
+from geo_ghouta.schema.bundles import picture_ids
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from geo_ghouta.maps.model import MapInput
+
+HELD = ("assessed", "claimed")
+_SLIVER_KM2 = 0.002
+
+
+@dataclasses.dataclass(frozen=True)
+class Area:
+    """One control area of a picture; EPSG:4326."""
+
+    holder: str
+    status: str
+    km2: float
+    geometry: BaseGeometry
+    source: str
+    drawn_by: str
+    precision_m: float | None
+
+    @property
+    def held(self) -> bool:
+        """Whether it counts as held."""
+        return self.status in HELD
+
+
+@dataclasses.dataclass(frozen=True)
+class Pocket:
+    """A connected part of what is held."""
+
+    name: str
+    holders: tuple[str, ...]
+    km2: float
+    towns: tuple[str, ...]
+    geometry: BaseGeometry
+
+
+@dataclasses.dataclass
+class Picture:
+    """One picture with its sums; km²."""
+
+    day: dt.date
+    index: int
+    areas: list[Area]
+    pockets: list[Pocket]
+    base: Picture | None = None
+    by_holder: dict[str, float] = dataclasses.field(default_factory=dict)
+    contested: float = 0.0
+    unknown: float = 0.0
+
+    def __post_init__(self) -> None:
+        for area in self.areas:
+            if area.held:
+                self.by_holder[area.holder] = self.by_holder.get(area.holder, 0.0) + area.km2
+            elif area.status == "contested":
+                self.contested += area.km2
+            else:
+                self.unknown += area.km2
+
+    @property
+    def total(self) -> float:
+        """Km² held, without contested and unknown ground."""
+        return sum(self.by_holder.values())
+
+    @property
+    def share(self) -> float | None:
+        """Part of the campaign's first picture, 0 to 1."""
+        whole = self.base.total if self.base else 0.0
+        return self.total / whole if whole else None
+
+    @property
+    def precision_m(self) -> float | None:
+        """The coarsest drawing in it, metres."""
+        return max((a.precision_m for a in self.areas if a.precision_m), default=None)
+
+    @property
+    def sources(self) -> list[str]:
+        """What it was drawn from, each source once, in the order of areas."""
+        found = (part.strip() for area in self.areas for part in area.source.split(";"))
+        return list(dict.fromkeys(part for part in found if part))
+
+
+class Readout:
+    """The pictures of a case in their order, and who is who.
+
+    Parameters
+    ----------
+    given : MapInput
+    """
+
+    def __init__(self, given: MapInput) -> None:
+        self.given = given
+        self.casefile = given.casefile
+        hidden = set(given.hidden)
+        self.pictures = [] if "areas" in hidden else _pictures(given)
+        found = {a.holder for p in self.pictures for a in p.areas}
+        known = [a for a in given.casefile.actors if a.id in found]
+        self.actors = {a.id: a for a in given.casefile.actors}
+        strangers = [Actor(h, h) for h in sorted(found - {a.id for a in known})]
+        self.actors |= {a.id: a for a in strangers}
+        self.holders = [a.id for a in [*known, *strangers]]
+        self.hues = colours.hues([*known, *strangers])[0]
+        first: dict[str, Picture] = {}
+        for picture in self.pictures:
+            campaign = next((c.id for c in given.casefile.campaigns if c.start <= picture.day <= c.end), "")
+            picture.base = first.setdefault(campaign, picture)
+        ends = given.pictures.dates["valid_to"]
+        self.until: dt.date | None = (
+            ends.iloc[-1].date() if len(ends) and not pd.isna(ends.iloc[-1]) else None
+        ) or given.casefile.until
+
+    def at(self, day: dt.date) -> Picture | None:
+        """The picture that answers for a day: the last one up to it."""
+        if self.until is not None and day >= self.until:
+            return None
+        return next((p for p in reversed(self.pictures) if p.day <= day), None)
+
+    def before(self, picture: Picture | None) -> Picture | None:
+        """The picture before."""
+        return self.pictures[picture.index - 1] if picture and picture.index else None
+
+    def opening(self) -> dt.date:
+        """Day that the map opens at: the one asked for, else the first picture of the last campaign."""
+        if self.given.date is not None:
+            return self.given.date
+        if not self.pictures:
+            return self.casefile.start
+        last = self.pictures[-1]
+        return (last.base or last).day
+
+    def name_of(self, holder: str | None, language: str) -> str:
+        """A holder's name in a language."""
+        actor = self.actors.get(holder or "")
+        if actor is None:
+            return cells.clean(holder or "")
+        return cells.clean(actor.label_ar if language == "ar" and actor.label_ar else actor.label)
+
+
+def _pictures(given: MapInput) -> list[Picture]:
+    members: dict[str, list[dict[str, Any]]] = {}
+    for name, row in zip(picture_ids(given.pictures.areas), cells.rows(given.pictures.areas), strict=True):
+        members.setdefault(str(name), []).append(row)
+    by_day: dict[dt.date, str] = {}
+    for name, day in zip(picture_ids(given.pictures.dates), given.pictures.dates["picture_date"], strict=True):
+        # Several of a day stand in their order: the last one is the day's end.
+        by_day[day.date()] = str(name)
+    pockets: dict[dt.date, list[Pocket]] = {}
+    for row in cells.rows(given.pockets):
+        if set(cells.many(row["statuses"])) & set(HELD):
+            pockets.setdefault(row["picture_date"].date(), []).append(_pocket(row))
+    out = []
+    for index, day in enumerate(sorted(by_day)):
+        areas = [_area(row) for row in members.get(by_day[day], [])]
+        found = pockets.get(day, []) if given.pockets is not None else _parts(areas)
+        out.append(Picture(day, index, areas, found))
+    return out
+
+
+def _area(row: dict[str, Any]) -> Area:
+    precision = cells.number(row.get("precision_m"), 0)
+    return Area(
+        str(row["holder"]), str(row["status"]), measure.area_km2(row["geometry"]), row["geometry"],
+        line(row.get("source")), line(row.get("drawn_by")), float(precision) if precision else None,
+    )  # fmt: skip
+
+
+def _pocket(row: dict[str, Any]) -> Pocket:
+    return Pocket(
+        line(row["name"]), tuple(cells.many(row["holders"])), float(row["area_km2"]), tuple(cells.many(row["towns"])),
+        row["geometry"],
+    )  # fmt: skip
+
+
+def _parts(areas: list[Area]) -> list[Pocket]:
+    """Connected parts, where no table of pockets came along."""
+    held = [a for a in areas if a.held]
+    out = []
+    for part in shapely.get_parts(shapely.unary_union([a.geometry for a in held])) if held else []:
+        inside = [a for a in held if part.intersection(a.geometry).area > 0]
+        holders = tuple(dict.fromkeys(a.holder for a in sorted(inside, key=lambda a: -a.km2)))
+        out.append(Pocket("", holders, measure.area_km2(part), (), part))
+    return sorted(out, key=lambda p: -p.km2)
+
+
+def lost(before: Picture | None, after: Picture | None) -> list[tuple[str, BaseGeometry, float]]:
+    """Ground held in one picture and not drawn at all in a later one: holder, geometry, km².
+
+    What became contested or unknown is not lost, so that held, contested, unknown and lost add up.
+    """
+    if before is None or after is None:
+        return []
+    covered = shapely.unary_union([a.geometry for a in after.areas]) if after.areas else shapely.Polygon()
+    out = []
+    for area in before.areas:
+        if not area.held:
+            continue
+        gone = area.geometry.difference(covered)
+        km2 = measure.area_km2(gone)
+        parts = [p for p in shapely.get_parts(gone) if p.geom_type == "Polygon" and measure.area_km2(p) > _SLIVER_KM2]
+        if parts:
+            out.append((area.holder, shapely.multipolygons(parts), km2))
+    return out
+
+
+def line(value: Any) -> str:
+    """A cell of text as one line, made safe to show; "" if missing.
+
+    Examples
+    --------
+    >>> line("a" + chr(10) + " b"), line(None)
+    ('a b', '')
+    """
+    return " ".join((cells.text(value) or "").split())
