@@ -126,7 +126,7 @@ def _story(seed: int, number: int, deep: bool = True) -> tuple[dt.date, str, lis
     if deep and number and r.random() < 0.15:
         # A later story that closes with background of an earlier one is a story of its own.
         _, _, earlier = _story(seed, r.randrange(max(0, number - WINDOW), number), deep=False)
-        paragraphs += earlier[-max(1, len(paragraphs) // 3) :]
+        paragraphs += earlier[-max(1, len(earlier) // 3) :]
     if r.random() < 0.4:
         paragraphs[0] = f"{r.choice(['DAMASCUS', 'BEIRUT', 'AMMAN', 'ISTANBUL'])} (Wire) — {paragraphs[0]}"
     return day, title, paragraphs
