@@ -47,18 +47,21 @@ def geojson(made: Prepared, case: str = "") -> str:
 
 
 def geojson_lines(made: Prepared, *, marked: bool = False) -> str:
-    """Write one feature a line; with the record mark of RFC 8142 before each if ``marked``."""
+    """Write one feature a line; with the record mark of RFC 8142 before each if ``marked``.
+
+    Without ``time``: GDAL 3.12 takes such a sequence for a single JSON-FG feature and reads its first line only.
+    """
     mark = RECORD_MARK if marked else ""
-    return "".join(f"{mark}{dump_json(f)}\n" for f in features(made))
+    return "".join(f"{mark}{dump_json(f)}\n" for f in features(made, timed=False))
 
 
-def features(made: Prepared) -> list[dict[str, Any]]:
+def features(made: Prepared, *, timed: bool = True) -> list[dict[str, Any]]:
     """Build the features as dictionaries."""
     layer, names = made.layer, made.names
     out = []
     for key, row, shape, span in zip(made.ids(), made.rows, made.shapes, made.spans(), strict=True):
         feature: dict[str, Any] = {"type": "Feature", "id": key}
-        if layer.first and span[0] is not None:
+        if timed and layer.first and span[0] is not None:
             feature["time"] = time_of(*span)
         feature["geometry"] = geometry_of(shape)
         feature["properties"] = properties_of(made, names, row, span)
