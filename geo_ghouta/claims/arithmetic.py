@@ -107,9 +107,15 @@ def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
                 by_day[key] = row
         if len(by_day) < 2:
             continue
-        figures = [float(r["value"]) for r in by_day.values()]
-        claimed, measured = float(total["value"]), sum(figures)
-        slack = sum(f * ROUNDING for f, r in zip([*figures, claimed], [*by_day.values(), total], strict=True) if r["qualifier"] != "exact")
+        claimed = float(total["value"])
+        ordered = [by_day[k] for k in sorted(by_day)]
+        # a total said "so far" may stop before the last day that the report names: the best first days count
+        cuts = range(2, len(ordered) + 1)
+        stop = min(cuts, key=lambda n: (abs(sum(float(r["value"]) for r in ordered[:n]) - claimed), n))
+        kept = ordered[:stop]
+        figures = [float(r["value"]) for r in kept]
+        measured = sum(figures)
+        slack = sum(f * ROUNDING for f, r in zip([*figures, claimed], [*kept, total], strict=True) if r["qualifier"] != "exact")
         verdict = "agrees" if abs(measured - claimed) <= slack else ("disagrees" if measured > claimed else "untestable")
         detail = f"{' + '.join(_number(f) for f in figures)} = {_number(measured)} {total['unit']} against a running total of {_number(claimed)}"
         found.append(_finding("sum_of_days", total, verdict, detail, claimed=claimed, measured=measured, unit=total["unit"], tolerance=slack))

@@ -275,7 +275,7 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
     trigger = reading.trigger
     length = trigger.length if trigger is not None else last - first
     moments = [m for m in scene.moments if scene.bound.get(m.first, first) == first]
-    when = read_when(sentence, moments, scene.verbs, reading.word, length, (first, last), scene.published, governed=trigger is not None)
+    when = read_when(sentence, moments, scene.verbs, reading.word, length, (first, last), scene.published, governed=trigger is not None, noun=trigger is not None and trigger.form == "noun")
     if when.basis == "unknown" and scene.before is not None:
         when = carry(sentence, scene.moments, scene.before.moments)
     where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
@@ -347,7 +347,8 @@ def _scope(sentence: Sentence, first: int, when: When) -> str:
     low, high = max(0, first - 12), min(len(words), first + 14)
     near = words[low:high]
     pairs = list(zip(near, near[1:], strict=False))
-    if when.cumulative or any(p in _TOTALS for p in pairs) or any(w in _TOTAL_WORDS for w in words[max(0, first - 6) : first + 5]):
+    totals = [low + k for k, p in enumerate(pairs) if p in _TOTALS]
+    if when.cumulative or any(k >= first or k <= 1 or sentence.between(k, first) < 1.0 for k in totals) or any(w in _TOTAL_WORDS for w in words[max(0, first - 6) : first + 5]):
         return "cumulative"
     if any(p in _A_DAY for p in pairs) or "daily" in near:
         return "day"

@@ -142,6 +142,7 @@ def read_kind(
     """
     best: Reading | None = None
     words = sentence.words
+    escorted = words[max(0, first - 1)] == "with" and unit in PEOPLE
     carried = unit in {"buses", "other"} and words[max(0, first - 1)] in {"in", "on", "aboard", "into", "onto", "using", "by"}
     count = len(words)
     resume = _after_aside(words, last)
@@ -158,7 +159,9 @@ def read_kind(
             cost += _right_of_figure(sentence, trigger, at, last, count)
         elif at + trigger.length <= first:
             cost += 0.12 * (first - at - trigger.length) + sentence.between(min(at + trigger.length, first), first)
-            cost += 0.0 if carried else _left_of_figure(words, trigger, at, first)
+            if escorted and kind in MOVING:
+                cost -= 1.0
+            cost += 0.0 if carried or (escorted and kind in MOVING) else _left_of_figure(words, trigger, at, first)
         else:
             cost += 1.0
         if carried and at >= last:

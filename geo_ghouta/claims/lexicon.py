@@ -63,12 +63,15 @@ class Voice:
         Kind of actor.
     length : int
         Words of the alias.
+    capitals : bool
+        Whether the alias is one only in capitals ("WHO", "AP").
     """
 
     id: str
     label: str
     kind: str
     length: int = 1
+    capitals: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -233,7 +236,7 @@ def _add_voice(
     for alias in aliases:
         tokens = words_of(alias.removeprefix("the "))
         if tokens:
-            _put(table, alias.removeprefix("the "), dataclasses.replace(voice, length=len(tokens)))
+            _put(table, alias.removeprefix("the "), dataclasses.replace(voice, length=len(tokens), capitals=len(tokens) == 1 and alias.isupper()))
 
 
 def find_phrase(table: dict[str, list[tuple[tuple[str, ...], Any]]], words: list[str], at: int) -> Any:

@@ -240,7 +240,7 @@ def _mark_up(text: str, first: int, last: int, paragraph: int, quote: str, lexic
         if i >= skip and word in lexicon.triggers:
             trigger = find_phrase(lexicon.triggers, words, i)
             if trigger is not None and not _idle(words, i):
-                if trigger.length == 1 and trigger.form != "noun" and _before_noun(words, i):
+                if trigger.length == 1 and trigger.form != "noun" and _before_noun(words, raw, i):
                     attributive.add(i)
                     trigger = dataclasses.replace(trigger, weak=True)
                 elif trigger.tense == "base" and trigger.form != "noun" and i and words[i - 1] in _BEFORE_NOUN and trigger.length == 1:
@@ -281,15 +281,15 @@ def _idle(words: list[str], i: int) -> bool:
     return False
 
 
-def _before_noun(words: list[str], i: int) -> bool:
+def _before_noun(words: list[str], raw: list[str], i: int) -> bool:
     """Whether a participle stands before its noun: "a besieged town", "300 displaced families"."""
     word = words[i]
     if not word.endswith(("ed", "en")) or i + 1 >= len(words) or not i:
         return False
     behind, before = words[i + 1], words[i - 1]
-    if behind in _CLOSED or not behind[0].isalpha():
+    if behind in _CLOSED or not behind[0].isalpha() or raw[i + 1][0].isupper():
         return False
-    return before in _CLOSED or before[0].isdigit() or before.endswith("s") or before in _ADJECTIVES
+    return before in _CLOSED or before[0].isdigit() or before in _ADJECTIVES
 
 
 def _quote_state(quote: str, sign: str, text: str, start: int, end: int) -> str:

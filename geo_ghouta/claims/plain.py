@@ -64,7 +64,7 @@ def _carries(scene: Scene, at: int, trigger: Trigger) -> bool:
 def _draft(scene: Scene, at: int, trigger: Trigger) -> Draft:
     sentence = scene.sentence
     low, high = _clause(sentence, at)
-    when = read_when(sentence, scene.moments, scene.verbs, at, trigger.length, (at, at + trigger.length), scene.published)
+    when = read_when(sentence, scene.moments, scene.verbs, at, trigger.length, (at, at + trigger.length), scene.published, noun=trigger.form == "noun")
     where = read_places(sentence, scene.spots, at, trigger, trigger.kind, (at, at + trigger.length), scene.lexicon)
     settle_places(scene, where, at)
     found = _actor(scene, low, at) or _actor(scene, at, high)

@@ -34,6 +34,7 @@ _SORT_OF = {
     **dict.fromkeys("group faction party".split(), ("armed_group", "aid", "monitor")),  # noqa: SIM905
     **dict.fromkeys("ministry command directorate".split(), ("government", "state")),  # noqa: SIM905
 }
+_SPOKE = frozenset("spoke met gave was is has had came went visited held appeared arrived".split())  # noqa: SIM905
 _BY_OFFICE = ("armed_group", "government", "coalition", "state", "mixed", "civilian", "other")
 
 
@@ -137,7 +138,28 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
         one = _attribution(text, sentence, lexicon, memory, i, group)
         if one is not None:
             found.append(one)
+    if not found:
+        _introduce(text, sentence, lexicon, memory)
     return found
+
+
+def _introduce(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
+    """Remember a person named with an office where nobody is quoted: "spokesman A. B. met the press. He said ..."."""
+    words = sentence.words
+    for k, word in enumerate(words):
+        if word not in lexicon.persons:
+            continue
+        high = _np_end(sentence, k, lexicon)
+        stops = {p for p, t in sentence.triggers if t.form != "noun"} | {p for p, _ in sentence.says}
+        high = next((p for p in range(k + 1, high) if p in stops or words[p] in _SPOKE), high)
+        low = k
+        while low > 0 and k - low < 8 and (text[sentence.starts[low - 1]].isupper() or words[low - 1] in {"a", "an", "the", ",", "for", "of"}) and low - 1 not in stops:
+            low -= 1
+        while low < k and words[low] in {",", "for", "of"}:
+            low += 1
+        if any(text[sentence.starts[p]].isupper() for p in range(low + (low == 0), high)):
+            _resolve(text, sentence, low, high, lexicon, memory)
+        return
 
 
 def _attribution(
@@ -377,9 +399,7 @@ def _voice(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon)
         voice = find_phrase(lexicon.voices, sentence.words, k)
         if voice is None or k + voice.length > high:
             continue
-        if voice.length == 1 and len(sentence.words[k]) <= 4 and not text[sentence.starts[k] : sentence.ends[k]].isupper() and not text[sentence.starts[k]].isupper():
-            continue
-        if sentence.words[k] == "who" and not text[sentence.starts[k] : sentence.ends[k]].isupper():
+        if voice.capitals and not text[sentence.starts[k] : sentence.ends[k]].isupper():
             continue
         if best is None or voice.length > best.length:
             best, place = voice, k

@@ -67,7 +67,7 @@ def verbs_of(sentence: Sentence) -> list[int]:
 
 def read_when(
     sentence: Sentence, moments: list[Moment], verbs: list[int], word: int, length: int, figure: tuple[int, int], published: dt.date | None,
-    *, governed: bool = True,
+    *, governed: bool = True, noun: bool = False,
 ) -> When:
     """Find the date phrase that governs the word at ``word``.
 
@@ -84,12 +84,19 @@ def read_when(
     published : datetime.date or None
     governed : bool
         False when the counted noun itself tells the kind, so that no verb of the sentence is the claim's own.
+    noun : bool
+        The governing word is a noun ("a deal was reached on Friday"): the first verb behind it is its own.
 
     Returns
     -------
     When
     """
     words = sentence.words
+    if noun:
+        own = next((v for v in verbs if v >= word + length), None)
+        while own is not None and own in verbs:
+            verbs = [v for v in verbs if v != own]
+            own += 1
     best: Moment | None = None
     lowest, since = 1e9, False
     low, high = min(word, figure[0]), max(word + length, figure[1])

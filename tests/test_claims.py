@@ -1,0 +1,409 @@
+"""Claims: who says that how many of whom did what, from where to where, when; every figure leads back to its words."""
+
+from __future__ import annotations
+
+import json
+
+import pandas as pd
+import pytest
+from claim_scoring import read_all
+from hypothesis import given
+from hypothesis import strategies as st
+
+from geo_ghouta.claims import check_arithmetic, find_claims, group_facts
+from geo_ghouta.schema import CLAIMS, MARKS, PLACES, REPORTS, Actor
+from geo_ghouta.schema import vocabulary as v
+
+GROUP = Actor("north_brigade", "North Brigade", aliases=("North Brigade", "Northern Brigade", "the Brigade"))
+ARMY = Actor("government", "Government forces", kind="government", aliases=("government forces", "the army"))
+
+
+def read(text: str, published: str | None = "2018-03-26", places: tuple[str, ...] = (), actors=()) -> list[dict]:
+    found = read_all([{"id": "r1", "published": published, "text": text, "places": list(places)}], actors)
+    return [{k: (None if pd.isna(x) else x) for k, x in row.items()} | {"quote": text[row["start"] : row["end"]]} for row in found.to_dict("records")]
+
+
+def figures(*args, **kwargs) -> list[dict]:
+    return [r for r in read(*args, **kwargs) if r["unit"] is not None]
+
+
+def brief(rows: list[dict]) -> list[tuple]:
+    return [(r["kind"], r["value"], r["unit"]) for r in rows]
+
+
+# --- figures ---------------------------------------------------------------------------------------------------------
+def test_two_figures_in_one_sentence_stay_two():
+    rows = figures("Two buses and three vans left Zamalka with twenty-four wounded.", places=("Zamalka",))
+    assert brief(rows) == [("departure", 2, "buses"), ("departure", 3, "other"), ("departure", 24, "people")]
+    assert {r["origin"] for r in rows} == {"Zamalka"}
+
+
+def test_a_part_points_to_its_whole_and_is_not_added():
+    rows = figures("Among the 1,240 evacuees were 312 gunmen.")
+    assert brief(rows) == [("departure", 1240, "people"), ("departure", 312, "fighters")]
+    assert rows[1]["part_of"] == rows[0]["claim_id"]
+    assert rows[0]["part_of"] is None
+
+
+def test_running_total_keeps_apart_from_days():
+    rows = figures("Under the deal 6,100 people have gone so far, over 5,200 of them on Sunday and close to 900 on Saturday.")
+    assert [(r["value"], r["scope"]) for r in rows] == [(6100, "cumulative"), (5200, "event"), (900, "event")]
+    assert [str(r["date_from"])[:10] for r in rows[1:]] == ["2018-03-25", "2018-03-24"]
+    assert rows[0]["date_from"] is None
+
+
+def test_rival_figures_keep_their_speakers():
+    rows = figures("The monitor counts some 4,200 gone since Wednesday; a ministry says over 5,100; the state agency plans for 7,500.", "2018-03-22")
+    assert [(r["value"], r["speaker"], r["modality"]) for r in rows] == [
+        (4200, "monitor", "happened"),
+        (5100, "ministry", "happened"),
+        (7500, "state agency", "planned"),
+    ]
+    assert rows[0]["low"] is None and rows[1]["low"] == 5100
+
+
+def test_shares_and_hospitals_are_no_people():
+    rows = figures("They keep 15 percent of the land; 9 of the 11 hospitals are gone.")
+    assert ("territory_share", 15, "percent") in brief(rows)
+    assert ("infrastructure", 9, "hospitals") in brief(rows)
+    assert all(r["unit"] != "people" for r in rows)
+
+
+def test_ages_and_durations_are_no_claims():
+    rows = figures('"We waited," said Umm R., 34. The convoy of 62 buses stood for six hours; her brother left 11 months ago.')
+    assert {r["value"] for r in rows} == {62}
+
+
+def test_who_is_still_there_and_who_left_have_different_kinds():
+    rows = figures("An estimated 190,000 people, many from nearby towns, are still in Douma; 14,000 have left it.", places=("Douma",))
+    assert brief(rows) == [("population", 190000, "people"), ("departure", 14000, "people")]
+    assert (rows[0]["place"], rows[0]["origin"]) == ("Douma", None)
+    assert rows[1]["origin"] == "Douma"
+
+
+def test_one_convoy_that_left_and_arrived_is_two_claims():
+    rows = figures("The column of 30 buses that left late on Sunday began arriving in Idlib on Monday afternoon.", places=("Idlib",))
+    assert [(r["kind"], r["modality"], str(r["date_from"])[:10]) for r in sorted(rows, key=lambda r: r["kind"])] == [
+        ("arrival", "under_way", "2018-03-26"),
+        ("departure", "happened", "2018-03-25"),
+    ]
+
+
+def test_buses_are_told_to_the_people_in_them():
+    rows = figures("On Monday 2,310 people left Zamalka in 38 buses, an aid worker said.", places=("Zamalka",))
+    assert rows[0]["buses"] == 38
+
+
+# --- who says so -----------------------------------------------------------------------------------------------------
+def test_unattributed_is_a_value():
+    rows = figures("The state channel said 1,240 left. Another 90 people fled the town.", "2018-03-22")
+    assert [r["speaker"] for r in rows] == ["state channel", None]
+
+
+@pytest.mark.parametrize(
+    ("text", "speaker"),
+    [
+        ("More than 300 people left the town, according to the Syrian Observatory for Human Rights.", "Syrian Observatory for Human Rights"),
+        ("SOHR said 300 people left the town.", "Syrian Observatory for Human Rights"),
+        ("The Red Cross said talks went on. It said 300 people had left the town.", "International Committee of the Red Cross"),
+        ("Samer Dabbagh, a spokesman for the North Brigade, confirmed that 300 fighters would leave.", "North Brigade spokesman"),
+        ("North Brigade spokesman Samer Dabbagh spoke on Monday. He said 300 fighters had left.", "North Brigade spokesman"),
+        ('"We are few. Some 300 of our men have left," said North Brigade spokesman Samer Dabbagh.', "North Brigade spokesman"),
+        ("Samer Dabbagh, a spokesman for the North Brigade, spoke. Some 300 people left, Mr Dabbagh said.", "North Brigade spokesman"),
+        ("Some 300 people left the town, activists told reporters in the capital.", "activists"),
+        ("The regime's media office put the number of people who left at 300.", None),
+        ("More are expected to leave. Some 300 people have left.", None),
+        ("An AFP correspondent in the quarter saw 12 buses carrying people out.", "AFP correspondent"),
+        ("The governor of the province announced that 300 people had left.", "governor of the province"),
+    ],
+)
+def test_speaker(text, speaker):
+    rows = figures(text, actors=(GROUP,))
+    assert rows, text
+    found = rows[-1]["speaker"]
+    if text.startswith("The regime's"):
+        assert found is not None and "regime" not in found
+    else:
+        assert found == speaker
+
+
+def test_attribution_span_holds_the_words():
+    text = "Some 300 people left the town, a council member said on Monday."
+    row = figures(text)[0]
+    assert text[row["attribution_start"] : row["attribution_end"]] == "a council member said"
+    assert row["speaker_text"] == "a council member"
+
+
+def test_denied_is_a_modality():
+    rows = figures("The army denied that 40 people had been killed.", actors=(ARMY,))
+    assert (rows[0]["kind"], rows[0]["modality"], rows[0]["speaker"]) == ("casualties", "denied", "Government forces")
+
+
+# --- how sure --------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "modality"),
+    [
+        ("Some 300 people left the town.", "happened"),
+        ("Some 300 people began leaving the town.", "under_way"),
+        ("Some 300 people are being evacuated from the town.", "under_way"),
+        ("Some 300 people will leave the town.", "planned"),
+        ("Some 300 people prepared to leave the town.", "planned"),
+        ("The deal will see 300 people leave the town.", "planned"),
+        ("Some 300 people are expected to leave the town.", "expected"),
+        ("Some 300 people could leave the town.", "conditional"),
+        ("If the deal goes through, 300 people will leave the town.", "conditional"),
+        ("Some 300 people did not leave the town.", "denied"),
+        ("The truce has so far seen 300 people leave the town.", "happened"),
+        ("As the gunmen prepared to depart, 300 people fled the town.", "happened"),
+    ],
+)
+def test_modality(text, modality):
+    assert [r["modality"] for r in figures(text)] == [modality]
+
+
+# --- when ------------------------------------------------------------------------------------------------------------
+def test_the_day_of_saying_is_not_the_day_of_the_event():
+    row = figures("The ministry said on Monday that 300 people had left the town.")[0]
+    assert (row["date_from"], row["date_basis"]) == (None, "unknown")
+
+
+def test_without_a_phrase_the_day_is_unknown_and_never_that_of_publication():
+    row = figures("Some 300 people left the town.")[0]
+    assert (row["date_from"], row["date_to"], row["date_basis"], row["date_precision"]) == (None, None, "unknown", "unknown")
+
+
+def test_each_verb_keeps_its_own_date():
+    rows = figures("Some 900 people were bussed out on Saturday after 500 left the town on Friday.")
+    assert [str(r["date_from"])[:10] for r in rows] == ["2018-03-24", "2018-03-23"]
+
+
+def test_the_date_of_the_deal_is_not_the_date_of_the_departure():
+    row = figures("Some 300 people left the town under a deal reached last week.")[0]
+    assert row["date_from"] is None
+
+
+def test_since_is_a_running_total():
+    row = figures("Some 300 people have left the town since Wednesday.")[0]
+    assert (str(row["date_from"])[:10], str(row["date_to"])[:10], row["scope"]) == ("2018-03-21", "2018-03-27", "cumulative")
+
+
+def test_without_publication_a_weekday_is_unknown():
+    row = figures("Some 300 people left the town on Thursday.", None)[0]
+    assert (row["date_from"], row["date_basis"]) == (None, "unknown")
+
+
+# --- where -----------------------------------------------------------------------------------------------------------
+def test_origin_destination_and_crossing():
+    row = figures("Some 300 people left Arbin for Idlib on Sunday through the Wafideen crossing.", places=("Arbin", "Idlib", "Wafideen"))[0]
+    assert (row["origin"], row["destination"], row["crossing"], row["place_basis"]) == ("Arbin", "Idlib", "Wafideen", "stated")
+    assert row["origin_id"] == "test:Arbin"
+
+
+def test_several_origins():
+    row = figures("Some 300 people left from the towns of Arbin and Zamalka.", places=("Arbin", "Zamalka"))[0]
+    assert row["origin"] == "Arbin|Zamalka"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Some 300 people left the Brigade-held pocket on Sunday.",
+        "Some 300 people left a pocket held by the North Brigade on Sunday.",
+        "The deal with the North Brigade has seen 300 people leave the pocket it controls.",
+    ],
+)
+def test_pocket_named_by_its_holder_has_no_stated_place(text):
+    row = figures(text, actors=(Actor("north_brigade", "North Brigade", aliases=("North Brigade", "Brigade")),))[0]
+    assert (row["origin"], row["origin_holder"], row["place_basis"]) == (None, "north_brigade", "unknown")
+
+
+def test_a_place_that_the_text_does_not_give_is_not_given():
+    row = figures("In Douma talks went on. Some 300 people left on Sunday.", places=("Douma",))[0]
+    assert (row["origin"], row["destination"], row["place_basis"]) == (None, None, "unknown")
+
+
+# --- what is no claim ------------------------------------------------------------------------------------------------
+def test_captions_link_blocks_and_headlines_are_no_claims():
+    text = (
+        "Ten thousand leave as 40 buses go\n\n"
+        "Some 300 people left Saqba on Sunday, the army said.\n\n"
+        "Some 77 men wave from a van (AP)\nSome 77 men wave from a van (AP)\n\n"
+        "______________\nRead more:\n500 people flee Misraba\n_______________\n"
+        "Another 200 people fled Zamalka.\n"
+    )
+    assert [r["value"] for r in figures(text)] == [300, 200]
+
+
+def test_marks_are_believed():
+    text = "Some 300 people left Saqba on Sunday.\nSome 77 men left the van in the picture."
+    reports = REPORTS.table([{"report_id": "r1", "doc_id": "a", "text": text, "published_basis": "unknown", "path": "a", "sha256": "0", "text_sha256": "0"}])
+    marks = MARKS.table([{"report_id": "r1", "start": text.index("\n") + 1, "end": len(text), "kind": "caption"}])
+    assert find_claims(reports, marks, PLACES.empty())["value"].dropna().tolist() == [300]
+
+
+def test_loaded_words_stay_in_the_report():
+    rows = read("The regime took Saqba from the terrorists on Sunday. Rebels say 40 terrorists were killed.", places=("Saqba",))
+    labels = " ".join(str(r[k]) for r in rows for k in ("actor", "speaker") if r[k])
+    assert not {"regime", "terrorist", "rebel"} & set(labels.replace("s ", " ").lower().split())
+    assert any(r["actor_text"] in {"regime", "terrorists"} for r in rows)
+
+
+def test_claims_without_a_figure():
+    rows = read("A deal for Saqba was reached on Friday. Government forces captured Misraba on Saturday.", places=("Saqba", "Misraba"), actors=(ARMY,))
+    assert [(r["kind"], r["place"], str(r["date_from"])[:10]) for r in rows if r["kind"] in {"agreement", "advance"}] == [
+        ("agreement", "Saqba", "2018-03-23"),
+        ("advance", "Misraba", "2018-03-24"),
+    ]
+
+
+# --- facts and arithmetic --------------------------------------------------------------------------------------------
+def facts(text: str, **kwargs) -> pd.DataFrame:
+    found = read_all([{"id": "r1", "published": "2018-03-26", "text": text, "places": list(kwargs.get("places", ()))}], kwargs.get("actors", ()))
+    return found.assign(fact_id=group_facts(found))
+
+
+def test_two_sources_for_one_day_meet_and_stay_side_by_side():
+    found = facts("State media said 1,240 people left Saqba on Sunday. Activists said 1,900 people left Saqba on Sunday.", places=("Saqba",))
+    assert found["fact_id"].nunique() == 1
+    assert found["value"].tolist() == [1240, 1900]
+
+
+def test_other_town_other_day_other_unit_and_plan_are_other_facts():
+    found = facts(
+        "Some 100 people left Saqba on Sunday. Some 100 people left Misraba on Sunday. Some 100 people left Saqba on Saturday. "
+        "Some 100 fighters left Saqba on Sunday. Some 100 people were due to leave Saqba on Sunday.",
+        places=("Saqba", "Misraba"),
+    )
+    assert found["fact_id"].nunique() == 5
+
+
+def test_arithmetic_of_a_running_total():
+    text = (
+        "More than 5,200 people left Saqba late on Sunday, after nearly 900 people left Saqba on Saturday. "
+        "The deal has so far seen 6,100 people leave Saqba. Among the 1,240 evacuees were 312 gunmen."
+    )
+    found = check_arithmetic(facts(text, places=("Saqba",)))
+    verdicts = dict(zip(found["check"], found["verdict"], strict=True))
+    assert verdicts == {"sum_of_days": "agrees", "part_of_whole": "agrees"}
+    total = found[found["check"] == "sum_of_days"].iloc[0]
+    assert (total["claimed"], total["measured"]) == (6100, 6100)
+
+
+def test_a_part_larger_than_its_whole_disagrees():
+    base = {"report_id": "r", "kind": "departure", "scope": "event", "modality": "happened", "place_basis": "unknown", "date_basis": "unknown",
+            "date_precision": "unknown", "qualifier": "exact", "end": 9}  # fmt: skip
+    whole = base | {"claim_id": "a", "start": 0, "value": 100, "low": 100, "high": 100, "unit": "people"}
+    part = base | {"claim_id": "b", "start": 5, "value": 312, "low": 312, "high": 312, "unit": "fighters", "part_of": "a"}
+    assert check_arithmetic(CLAIMS.table([whole, part]))["verdict"].tolist() == ["disagrees"]
+
+
+def test_too_many_people_for_the_buses():
+    found = check_arithmetic(facts("Some 3,000 people left Saqba in 10 buses on Sunday.", places=("Saqba",)))
+    assert found["verdict"].tolist() == ["disagrees"]
+
+
+def test_no_claims_no_findings():
+    assert check_arithmetic(CLAIMS.empty()).empty
+    assert group_facts(CLAIMS.empty()).empty
+
+
+# --- properties ------------------------------------------------------------------------------------------------------
+WORDS = st.sampled_from(
+    [*"300 1,240 dozens hundreds people fighters buses left fled killed percent said according to the Observatory on Sunday . , ; \" ( ) \n".split(" "),
+     "Some", "from", "Saqba", "will", "not", "hospitals", "held", "by", "of", "and", "more than", "“", "”", "حرستا", "😀", "\r\n", "who", "he", "Mr", "since"]
+)  # fmt: skip
+
+
+@given(st.lists(WORDS, max_size=60).map(" ".join))
+def test_any_text_gives_spans_inside_it_and_words_of_the_vocabulary(text):
+    found = read_all([{"id": "r1", "published": "2018-03-26", "text": text, "places": ["Saqba"]}], (GROUP,))
+    CLAIMS.check(found)
+    assert ((found["start"] >= 0) & (found["start"] < found["end"]) & (found["end"] <= len(text))).all()
+    assert set(found["kind"]) <= set(v.CLAIM_KINDS)
+    quoted = found.dropna(subset=["attribution_start"])
+    assert (quoted["attribution_start"] < quoted["attribution_end"]).all()
+    for start, end, words in zip(quoted["attribution_start"], quoted["attribution_end"], quoted["speaker_text"], strict=True):
+        assert words in text
+        assert text[start:end].strip()
+
+
+@pytest.mark.parametrize("piece", ["a", "1,1,1,", "((((", "- - - -", "said ", "300 people left ", "“", "of 3 "])
+def test_hostile_text_ends(piece):
+    text = piece * (50_000 // len(piece))
+    found = read_all([{"id": "r1", "published": "2018-03-26", "text": text}])
+    assert (found["end"] <= len(text)).all()
+
+
+def test_order_of_reports_changes_no_row():
+    texts = [{"id": f"r{i}", "published": "2018-03-26", "text": f"Some {300 + i} people left the town on Sunday."} for i in range(4)]
+    one, two = read_all(texts), read_all(texts[::-1])
+    pd.testing.assert_frame_equal(one, two.sort_values("claim_id").reset_index(drop=True))
+
+
+def test_offsets_hold_with_windows_line_ends_a_byte_order_mark_and_emoji():
+    text = "\ufeffحرستا 😀\r\nSome 300 people left Harasta’s north gate on Sunday.\r\n"
+    row = figures(text, places=("Harasta",))[0]
+    assert row["quote"] == "Some 300 people"
+
+
+# --- the four reports ------------------------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def seeds(shared, layers):
+    import csv
+
+    from geo_ghouta.schema import read_casefile
+
+    folder = shared / "seeds"
+    rows = list(csv.DictReader((folder / "reports.csv").read_text(encoding="utf-8").splitlines()))
+    names = ["Harasta", "Douma", "Eastern Ghouta", "eastern Ghouta", "Arbin", "Zamalka", "Jobar", "Barzeh", "Tishrin", "Qabun", "Idlib"]
+    texts = [{"id": f"r{n}", "published": r["published"], "text": (folder / r["file"]).read_text(encoding="utf-8"), "places": names} for n, r in enumerate(rows)]
+    return read_all(texts, read_casefile(layers / "case.toml").actors), texts
+
+
+def test_faylaq_pocket_in_total(seeds):
+    found, _ = seeds
+    pocket = found[(found["kind"] == "departure") & (found["origin_holder"] == "faylaq_al_rahman") & (found["report_id"] == "r2")]
+    totals = pocket[(pocket["unit"] == "people") & (pocket["scope"] == "cumulative") & (pocket["modality"] != "happened")]
+    assert {(r.value, r.speaker) for r in totals.itertuples()} == {(7000.0, "state media"), (30000.0, "Faylaq al-Rahman spokesman")}
+    fighters = pocket[(pocket["unit"] == "fighters")]
+    assert [(r.value, r.speaker) for r in fighters.itertuples()] == [(7000.0, "Faylaq al-Rahman spokesman")]
+    grouped = found.assign(fact_id=group_facts(found)).loc[pocket.index]
+    assert set(grouped.loc[fighters.index, "fact_id"]).isdisjoint(grouped.loc[totals.index, "fact_id"])
+    assert grouped.loc[totals.index, "fact_id"].nunique() == 1
+
+
+def test_harasta_plan_stays_apart_from_what_left(seeds):
+    found, _ = seeds
+    first = found[(found["report_id"] == "r0") & (found["kind"] == "departure")].assign(fact_id=group_facts(found))
+    plan = first[first["modality"] == "planned"].dropna(subset=["value"])
+    assert sorted(plan["value"]) == [1500, 6000]
+    assert set(plan["fact_id"]).isdisjoint(first.loc[first["modality"] == "happened", "fact_id"])
+
+
+def test_arithmetic_of_the_third_report(seeds):
+    found, _ = seeds
+    findings = check_arithmetic(found)
+    sums = findings[findings["check"] == "sum_of_days"]
+    assert [(r.claimed, r.measured, r.verdict) for r in sums.itertuples()] == [(6400.0, 6400.0, "agrees")]
+    parts = findings[(findings["check"] == "part_of_whole") & (findings["claimed"] == 413)]
+    assert set(parts["verdict"]) == {"agrees"}
+
+
+def test_every_quote_of_the_four_reports_is_in_place(seeds):
+    found, texts = seeds
+    text = {t["id"]: t["text"] for t in texts}
+    assert len(found) > 100
+    for row in found.itertuples():
+        assert text[row.report_id][row.start : row.end].strip()
+    captions = found[(found["report_id"] == "r1") & found["start"].between(text["r1"].index("(AP)") - 130, text["r1"].index("(AP)"))]
+    assert captions.empty
+
+
+@pytest.mark.parametrize("kind", ["number_conflate", "number_part_of", "number_cumulative", "number_conflict", "attribution", "displaced_wording"])
+def test_field_cases_are_read_without_loss(shared, kind):
+    cases = [json.loads(line) for line in (shared / "cases" / "field_cases.jsonl").read_text(encoding="utf-8").splitlines()]
+    texts = [{"id": c["id"], "published": c["input"].get("date"), "text": c["input"]["text"]} for c in cases if c["kind"] == kind]
+    assert texts
+    found = read_all(texts)
+    assert (found["unit"].notna().groupby(found["report_id"]).sum() >= 1).all()
+    assert set(found["report_id"]) == {t["id"] for t in texts}
