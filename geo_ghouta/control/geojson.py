@@ -211,10 +211,19 @@ class _Reader:
         )
         made: list[Any] = [shapes.closed_area(polygon) for polygon in rings]
         area = made[0] if len(made) == 1 else shapely.MultiPolygon(made)
-        area, words, at = shapes.repair(area)
         if self.crs is not None:
-            area, more, at = shapes.repair(reproject(area, self.crs))
-            words = words or more
+            area = reproject(area, self.crs)
+            if not np.isfinite(shapely.get_coordinates(area)).all():
+                xy = rings[0][0][0]
+                found = f"[{xy[0]:.10g}, {xy[1]:.10g}]"
+                raise _BadError(
+                    "reprojected",
+                    "numbers that the stated CRS has no place for",
+                    found,
+                    self.crs,
+                    "is it the right CRS?",
+                )
+        area, words, at = shapes.repair(area)
         if area.is_empty:
             raise _BadError(
                 "invalid_ring",

@@ -8,14 +8,12 @@ import numpy as np
 import shapely
 
 from geo_ghouta.control.faults import listed
-from geo_ghouta.control.shapes import areal
+from geo_ghouta.control.shapes import OVERLAP_KM2, areal, overlaps
 from geo_ghouta.measure import Plane, areas_km2, plane_of, polygons_of
 
 if TYPE_CHECKING:
     import geopandas as gpd
 
-OVERLAP_KM2 = 1e-4
-"""Square kilometres: a smaller overlap (100 m²) is rounding of a shared edge."""
 SLIVER_M2 = 1000.0
 """Square metres: smaller holes between areas come from coordinates of 4 decimals (11 m)."""
 GAP_M = 100.0
@@ -34,14 +32,13 @@ def find_clashes(areas: gpd.GeoDataFrame, picture: Any, found: Any) -> None:
     names = areas["area_id"].to_numpy(dtype=object)[owner]
     if len(parts) > 1:
         _slots(flat, names, precision, plane, picture, found)
-    _holes(flat, names, min(GAP_M, float(precision.min())), plane, picture, found)
+    # Parts of one valid area do not overlap: they are their own union.
+    drawn = shapely.MultiPolygon(list(flat)) if len(shapes) == 1 else areal(shapely.union_all(flat))
+    _holes(drawn, flat, names, min(GAP_M, float(precision.min())), plane, picture, found)
 
 
 def _overlaps(areas: gpd.GeoDataFrame, shapes: Any, picture: Any, found: Any) -> None:
-    first, second = shapely.STRtree(shapes).query(shapes, predicate="intersects")
-    pairs = [(i, j) for i, j in zip(first, second, strict=True) if i < j and not shapely.touches(shapes[i], shapes[j])]
-    for i, j in sorted(pairs):
-        shared = areal(shapely.intersection(shapes[i], shapes[j]))
+    for i, j, shared in overlaps(shapes):
         km2 = float(areas_km2([shared])[0])
         if km2 <= OVERLAP_KM2:
             continue
@@ -123,8 +120,7 @@ def _open_slot(one: Any, two: Any, flat: Any, limit: float) -> Any:
     return max(thin, key=lambda part: part.area) if thin else None
 
 
-def _holes(flat: Any, names: Any, limit: float, plane: Plane, picture: Any, found: Any) -> None:
-    drawn = areal(shapely.union_all(flat)) if len(flat) > 1 else flat[0]
+def _holes(drawn: Any, flat: Any, names: Any, limit: float, plane: Plane, picture: Any, found: Any) -> None:
     for part in shapely.get_parts(drawn):
         for ring in part.interiors:
             hole = shapely.Polygon(ring)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 JOIN_M = 25.0
 """Metres: parts nearer than this are one. Rounding to 4 decimals opens gaps of up to 14 m between areas that were
 drawn edge to edge; the narrowest gap that keeps pockets apart here is 200 m."""
+MAIN_SHARE = 0.75
 SETTLED = ("city", "capital", "town", "village", "neighbourhood", "district", "camp")
 """Kinds of place that are listed as towns."""
 _SIZE = {"capital": 0, "city": 1, "town": 2, "district": 3, "village": 4, "neighbourhood": 5, "camp": 6}
@@ -149,7 +150,8 @@ def _pockets_of(name: str, picture: Any, areas: gpd.GeoDataFrame, towns: pd.Data
 def _name(areas: gpd.GeoDataFrame, owner: Any, km2: Any, towns: list[str]) -> str:
     names = areas["name"].to_numpy(dtype=object)[owner]
     given = pd.Series(km2).groupby(names).sum().sort_values(ascending=False, kind="stable")
-    if len(given) == 1 or (len(given) and not towns):
+    # One area's name stands for the pocket where that area is nearly all of it.
+    if len(given) and (not towns or given.iloc[0] > MAIN_SHARE * km2.sum()):
         return str(given.index[0])
     return towns[0] if towns else f"held by {areas['holder'].iloc[owner[0]]}"
 

@@ -70,7 +70,7 @@ def read_pictures(
     """
     faults = Faults()
     sheets = []
-    for path, where in _files(paths, faults):
+    for path, where in find_files(paths, faults):
         try:
             data = read_bytes(path)
             layer = read_layer(data, where, faults)
@@ -90,7 +90,10 @@ def read_pictures(
     return assemble(sheets, casefile.until, faults), faults.table()
 
 
-def _files(paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], faults: Faults) -> list[tuple[Path, str]]:
+def find_files(
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], faults: Faults
+) -> list[tuple[Path, str]]:
+    """List the GeoJSON files of a folder or of paths, with their names for messages; links out of it are refused."""
     given: list[Any] = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
     found: list[tuple[Path, str]] = []
     for item in given:

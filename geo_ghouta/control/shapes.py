@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
 
+OVERLAP_KM2 = 1e-4
+"""Square kilometres: a smaller overlap (100 m²) is rounding of a shared edge."""
 _PLACE = re.compile(r"\[(-?\d[\d.eE+-]*) (-?\d[\d.eE+-]*)\]")
 
 
@@ -122,6 +124,29 @@ def union(geometries: Iterable[BaseGeometry]) -> BaseGeometry:
     if len(given) == 1:
         return given[0]
     return areal(shapely.union_all(given)) if given else shapely.Polygon()
+
+
+def overlaps(shapes: Any) -> list[tuple[int, int, BaseGeometry]]:
+    """List the pairs of areas that share ground, with that ground; edges in common are none.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> [(i, j) for i, j, _ in overlaps([shapely.box(0, 0, 2, 1), shapely.box(1, 0, 3, 1), shapely.box(3, 0, 4, 1)])]
+    [(0, 1)]
+    """
+    given = np.asarray(shapes, dtype=object)
+    if len(given) < 2:
+        return []
+    first, second = shapely.STRtree(given).query(given, predicate="intersects")
+    near = np.flatnonzero(first < second)
+    near = near[~shapely.touches(given[first[near]], given[second[near]])]
+    out = []
+    for i, j in sorted(zip(first[near].tolist(), second[near].tolist(), strict=True)):
+        shared = areal(shapely.intersection(given[i], given[j]))
+        if not shared.is_empty:
+            out.append((i, j, shared))
+    return out
 
 
 def pieces_by_holder(holders: Iterable[Any], geometries: Iterable[BaseGeometry]) -> dict[str, BaseGeometry]:

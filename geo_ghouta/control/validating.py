@@ -44,7 +44,7 @@ class Findings:
         names = self.places["name"].tolist()
         lon, lat = self.places.geometry.x.to_numpy(), self.places.geometry.y.to_numpy()
         rows = []
-        for row in self.rows:
+        for row in _grouped(self.rows):
             shape = row.get("geometry")
             if shape is not None and not shape.is_empty and names:
                 spot = shapely.point_on_surface(shape)
@@ -62,6 +62,32 @@ class Findings:
             row["finding_id"] = base if seen[base] == 1 else f"{base}/{seen[base]}"
         table: gpd.GeoDataFrame = FINDINGS.table(rows)
         return table
+
+
+def _grouped(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    # What stands in one picture mostly stands in the next ones too: one line, not one a day.
+    out: list[dict[str, Any]] = []
+    first: dict[Any, dict[str, Any]] = {}
+    count: dict[int, int] = {}
+    for row in rows:
+        shape = row.get("geometry")
+        if shape is None or row.get("picture_date") is None:
+            out.append(row)
+            continue
+        key = (row["check"], shapely.to_wkb(shapely.set_precision(shapely.normalize(shape), 1e-6, mode="pointwise")))
+        if key in first:
+            count[id(first[key])] = count.get(id(first[key]), 0) + 1
+            first[key]["_last"] = row["picture_date"]
+        else:
+            first[key] = dict(row)
+            out.append(first[key])
+    for row in out:
+        last = row.pop("_last", None)
+        if last is not None:
+            row["detail"] = (
+                f"{row['detail'].rstrip('.')}; the same in {count[id(row)]} later pictures, the last of {last:%Y-%m-%d}"
+            )
+    return out
 
 
 def validate(

@@ -8,7 +8,7 @@ import pandas as pd
 import shapely
 
 from geo_ghouta.files import dump_json
-from geo_ghouta.measure import cut_line, distance_km, length_km
+from geo_ghouta.measure import cut_line, gap_m, length_km
 from geo_ghouta.names import fold
 from geo_ghouta.schema import CONVOYS
 
@@ -71,7 +71,7 @@ def join_convoys(
     rows = []
     for (day, _), group in used.groupby(["_day", "_key"], sort=True):
         row = _convoy(group, day)
-        legs = _route(row, routes, points)
+        legs = _route(row, routes, _start_of(row, points, pictures))
         if legs is not None:
             line = _whole(legs)
             row.update(route_id=legs["route_id"].iloc[0], geometry=line, length_km=float(legs["length_km"].sum()))
@@ -141,7 +141,20 @@ def _points(places: gpd.GeoDataFrame) -> dict[str, Any]:
     return dict(zip(placed["place_id"].astype("str"), placed.geometry, strict=True))
 
 
-def _route(row: dict[str, Any], routes: gpd.GeoDataFrame, points: dict[str, Any]) -> gpd.GeoDataFrame | None:
+def _start_of(row: dict[str, Any], points: dict[str, Any], pictures: Pictures | None) -> Any:
+    # An origin is a place with a point, or a control area ("the southern pocket") as held that day or the day before.
+    point = points.get(str(row["origin_id"]))
+    if point is not None or pictures is None:
+        return point
+    for day in (row["date_from"], row["date_from"] - pd.Timedelta(days=1)):
+        areas = pictures.on(day).areas
+        named = areas[areas["name"].fillna("").map(lambda name: fold(str(name))) == fold(row["origin"])]
+        if len(named):
+            return shapely.union_all(named.geometry.to_numpy())
+    return None
+
+
+def _route(row: dict[str, Any], routes: gpd.GeoDataFrame, start: Any) -> gpd.GeoDataFrame | None:
     day = row["date_from"]
     live = routes[(routes["valid_from"] <= day) & (routes["valid_to"] > day)]
     wanted = fold(row["origin"])
@@ -151,11 +164,8 @@ def _route(row: dict[str, Any], routes: gpd.GeoDataFrame, points: dict[str, Any]
         origins = [first["from_place"], *([] if pd.isna(first["origins"]) else str(first["origins"]).split("|"))]
         named = wanted in {fold(str(o)) for o in origins}
         if not named:
-            point = points.get(str(row["origin_id"]))
-            if point is None:
-                continue
-            x, y = first.geometry.coords[0]
-            if float(distance_km(x, y, point.x, point.y)[0]) > NEAR_KM:
+            begin = shapely.Point(first.geometry.coords[0])
+            if start is None or gap_m(begin, start) > 1e3 * NEAR_KM:
                 continue
         ends = {fold(str(place)) for place in legs["to_place"]}
         told = {fold(name) for name in (row["destination"] or "").split("|") if name}

@@ -121,7 +121,7 @@ def chain(dates: pd.DataFrame, areas: gpd.GeoDataFrame, until: object = None) ->
     if len(following):
         following.iloc[-1] = last
     dates["valid_to"] = dates["picture_date"].where(~current, following.reindex(dates.index)).astype("datetime64[s]")
-    ends = dates.set_index("_id")["valid_to"]
     areas = areas.copy()
-    areas["valid_to"] = picture_ids(areas).map(ends).astype("datetime64[s]")
+    ends = dict(zip(dates["_id"], dates["valid_to"], strict=True))
+    areas["valid_to"] = pd.Series([ends.get(n, pd.NaT) for n in picture_ids(areas)], areas.index, "datetime64[s]")
     return Pictures(dates.drop(columns=["_id", "_learned"]).reset_index(drop=True), areas)

@@ -23,6 +23,11 @@ from geo_ghouta.schema.bundles import chain
 START = dt.date(2022, 2, 24)
 
 
+def say(text: str) -> None:
+    """Write a line."""
+    sys.stdout.write(f"{text}\n")
+
+
 def made_pictures(count: int) -> Pictures:
     """Make daily pictures of one holder in five parts."""
     dates, areas = [], []
@@ -76,7 +81,7 @@ def main() -> None:
     else:
         pictures = made_pictures(days)
     points = made_points(count, pictures)
-    print(f"{count:,} points, {len(pictures.dates)} pictures, "
+    say(f"{count:,} points, {len(pictures.dates)} pictures, "
           f"{shapely.get_num_coordinates(pictures.areas.geometry.to_numpy()).sum():,} corners")  # fmt: skip
     start = time.perf_counter()
     full = control.locate(points, pictures)
@@ -85,14 +90,14 @@ def main() -> None:
     bare = control.locate(points, pictures, edges=False)
     took_bare = time.perf_counter() - start
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
-    print(f"locate, holder and metres to the edge: {took_full:6.1f} s")
-    print(f"locate, holder only:                   {took_bare:6.1f} s (peak memory so far {peak:.2f} GB)")
+    say(f"locate, holder and metres to the edge: {took_full:6.1f} s")
+    say(f"locate, holder only:                   {took_bare:6.1f} s (peak memory so far {peak:.2f} GB)")
     start = time.perf_counter()
     other = plain(points, pictures)
     took_plain = time.perf_counter() - start
     differ = int((other.fillna("") != bare["holder"].fillna("")).sum())
-    print(f"sjoin date by date, holder only:       {took_plain:6.1f} s ({took_plain / took_bare:.1f} times as long)")
-    print(f"answers that differ: {differ}; held: {int((full['holder_answer'] == 'held').sum()):,}")
+    say(f"sjoin date by date, holder only:       {took_plain:6.1f} s ({took_plain / took_bare:.1f} times as long)")
+    say(f"answers that differ: {differ}; held: {int((full['holder_answer'] == 'held').sum()):,}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,440 @@
+"""Other people's layers: a foreign series turned into pictures, with every decision told."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import shapely
+
+from geo_ghouta.control.faults import Faults, listed
+from geo_ghouta.control.geojson import Layer, read_layer
+from geo_ghouta.control.reading import DEFAULT_PRECISION_M, find_files
+from geo_ghouta.control.rules import OPEN_YEAR, DayRule, HolderRule, day_of_value
+from geo_ghouta.control.shapes import OVERLAP_KM2, overlaps, union
+from geo_ghouta.control.sheets import Sheet, assemble
+from geo_ghouta.errors import InputError, UsageError
+from geo_ghouta.files import read_bytes, sha256_of
+from geo_ghouta.measure import areas_km2, distance_km
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable
+
+    from geo_ghouta.schema import CaseFile, Pictures
+
+_SAME_DAY = ("refuse", "merge")
+FAR_KM = 500.0
+"""Kilometres from the middle of all pictures, and three times their reach, from which one is told to lie far off."""
+
+
+def import_layers(
+    files: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    *,
+    date: str = "filename",
+    holder: str = "constant:unknown",
+    until: str | None = None,
+    status: str = "assessed",
+    source: str = "not told",
+    drawn_by: str = "not told",
+    precision_m: float = DEFAULT_PRECISION_M,
+    crs: str | None = None,
+    same_day: str = "refuse",
+    dissolve: bool = False,
+    casefile: CaseFile | None = None,
+) -> tuple[Pictures, pd.DataFrame]:
+    """Import GeoJSON layers made by others as control pictures, and tell every decision.
+
+    Wrapped collections are unwrapped, rings closed, turned and repaired by name, heights dropped, areas taken out of
+    collections, points and lines set aside, null and empty geometries left out, stated projections brought to degrees.
+
+    Parameters
+    ----------
+    files : path or iterable of path
+        A folder, or files.
+    date : str
+        Where the day stands: ``filename`` (2018-03-22, 20180322 or seconds since 1970), ``property:NAME``, or one day.
+    holder : str
+        Who holds: ``constant:X``, ``property:NAME``, or ``map:FILE``, a table as :func:`holder_table` gives it.
+    until : str, optional
+        ``property:NAME`` of the day after an area's last; with ``date="property:…"`` each day on which an area begins
+        or ends becomes a picture. 9999-12-31 and the like mean until further notice.
+    status, source, drawn_by, precision_m
+        Written to every area.
+    crs : str, optional
+        CRS of the numbers of files that state none, like ``EPSG:32637``.
+    same_day : str
+        Different layers of one day: ``refuse`` leaves out all but the first, ``merge`` puts them into one picture.
+        Equal ones are always taken once.
+    dissolve : bool
+        Unite the areas of one holder and day.
+    casefile : schema.CaseFile, optional
+        Its actors' spellings become their ids.
+
+    Returns
+    -------
+    tuple of schema.Pictures and pandas.DataFrame
+        Pictures, whose areas also have ``holder_text``, the layer's own words; and the decisions: REJECTED with
+        ``check``, ``lon`` and ``lat``, one line a file (``read``) and one for the whole (``series``) among them.
+
+    Raises
+    ------
+    UsageError
+        If an option is none of its words.
+
+    Examples
+    --------
+    >>> import json, pathlib, tempfile
+    >>> box = {"type": "Polygon", "coordinates": [[[36.3, 33.5], [36.3, 33.6], [36.4, 33.6], [36.3, 33.5]]]}
+    >>> one = {"type": "Feature", "properties": {"side": "A"}, "geometry": box}
+    >>> layer = {"type": "FeatureCollection", "features": [one]}
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = pathlib.Path(folder, "front_20180322.geojson").write_text(json.dumps(layer))
+    ...     pictures, decisions = import_layers(folder, holder="property:side")
+    >>> pictures.areas["area_id"].tolist(), pictures.areas["holder"].tolist()
+    (['2018-03-22/1'], ['a'])
+    >>> [row for row in decisions["check"] if row != "precision"]
+    ['ring_order', 'read', 'holder', 'series']
+    """
+    if same_day not in _SAME_DAY:
+        message = f"same_day {same_day!r}: expected {' or '.join(_SAME_DAY)}"
+        raise UsageError(message)
+    if until is not None and not until.startswith("property:"):
+        message = f"until {until!r}: expected property:NAME"
+        raise UsageError(message)
+    day_rule, holder_rule = DayRule(date), HolderRule(holder, casefile)
+    fixed = {"status": status, "source": source, "drawn_by": drawn_by, "precision_m": float(precision_m)}
+    faults = Faults()
+    sheets: list[Sheet] = []
+    for path, where in find_files(files, faults):
+        try:
+            data = read_bytes(path)
+            layer = read_layer(data, where, faults, crs)
+            whole = day_rule.of_file(path.stem, where)
+        except InputError as error:
+            faults.add("unreadable", "error", where, None, str(error).removeprefix(f"{where}: "), hint="it is left out")
+            continue
+        rows = _rows(layer, where, whole, day_rule, until, holder_rule, fixed, faults)
+        made = _sheets(layer, where, sha256_of(data), whole, rows, faults)
+        _tell_file(made, layer, where, faults)
+        sheets += made
+    names = _name_holders(sheets, holder_rule, faults)
+    sheets = _one_a_day(sheets, same_day, faults)
+    if dissolve:
+        sheets = [_dissolved(sheet, faults) for sheet in sheets]
+    _tell_overlaps(sheets, faults)
+    _tell_far(sheets, faults)
+    pictures = assemble(sheets, None, faults)
+    words = [row["_text"] for sheet in sorted(sheets, key=lambda s: s.date) for row in sheet.rows]
+    pictures.areas["holder_text"] = pd.array(words, dtype="str")
+    _tell_series(pictures, len(names), faults)
+    return pictures, faults.table()
+
+
+def _rows(
+    layer: Layer,
+    where: str,
+    whole: dt.date | None,
+    day_rule: DayRule,
+    until: str | None,
+    holder_rule: HolderRule,
+    fixed: dict[str, Any],
+    faults: Faults,
+) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for feature in layer.features:
+        properties = feature.properties
+        day = whole or day_rule.of_feature(properties)
+        if day is None:
+            expected = (
+                f"a day in the property {day_rule.name}; this feature has {listed(sorted(properties), 8) or 'none'}"
+            )
+            faults.add(
+                "no_day",
+                "error",
+                where,
+                feature.name,
+                "no day that can be read; left out",
+                found=properties.get(str(day_rule.name)),
+                expected=expected,
+                hint="name another property",
+            )
+            continue
+        text = holder_rule.text_of(properties)
+        if text is None:
+            expected = (
+                f"text in the property {holder_rule.name}; this feature has {listed(sorted(properties), 8) or 'none'}"
+            )
+            faults.add(
+                "no_holder",
+                "error",
+                where,
+                feature.name,
+                "no holder told; left out",
+                found=properties.get(str(holder_rule.name)),
+                expected=expected,
+                hint="name another property",
+            )
+            continue
+        last: dt.date | None = None
+        if until is not None:
+            value = properties.get(until.removeprefix("property:"))
+            last = day_of_end(value)
+            if value is not None and last is None and not _is_open(value):
+                faults.add(
+                    "span",
+                    "warning",
+                    where,
+                    feature.name,
+                    "no day of its end that can be read; taken as open",
+                    found=value,
+                    expected="a day like 2018-03-25",
+                )
+            if last is not None and last <= day:
+                faults.add(
+                    "span",
+                    "error",
+                    where,
+                    feature.name,
+                    f"its end {last} is not after its start {day}; left out",
+                    found=f"{day} to {last}",
+                    expected="a later end",
+                    hint="are the two swapped?",
+                )
+                continue
+        label = properties.get("name")
+        rows.append(
+            {
+                **fixed,
+                "name": label if isinstance(label, str) and label.strip() else None,
+                "holder": text,
+                "_text": text,
+                "_id": str(feature.number) if feature.feature_id is None else feature.feature_id,
+                "_from": day,
+                "_to": last,
+                "geometry": feature.geometry,
+            }
+        )
+    ids: dict[str, int] = {}
+    for row in rows:
+        ids[row["_id"]] = ids.get(row["_id"], 0) + 1
+        if ids[row["_id"]] > 1:
+            row["_id"] = f"{row['_id']}-{ids[row['_id']]}"
+    return rows
+
+
+def _is_open(value: Any) -> bool:
+    day = day_of_value(value)
+    return day is not None and day.year >= OPEN_YEAR
+
+
+def day_of_end(value: Any) -> dt.date | None:
+    """Day on which an area ends, or None for until further notice."""
+    return None if value is None or _is_open(value) else day_of_value(value)
+
+
+def _sheets(
+    layer: Layer, where: str, digest: str, whole: dt.date | None, rows: list[dict[str, Any]], faults: Faults
+) -> list[Sheet]:
+    if whole is not None:
+        if not rows and layer.given:
+            faults.add(
+                "no_area_left",
+                "error",
+                where,
+                None,
+                "none of its features is an area that can be used; left out",
+                expected="at least one area, or no feature at all",
+                hint="an empty picture would say that nobody holds anything",
+            )
+            return []
+        return [Sheet(where, digest, whole, None, None, None, rows)]
+    if not rows:
+        faults.add(
+            "no_day", "warning", where, None, "no feature tells a day, so it is no picture; left out", hint="--date"
+        )
+        return []
+    days = sorted({row["_from"] for row in rows} | {row["_to"] for row in rows if row["_to"] is not None})
+    spans = any(row["_to"] is not None for row in rows)
+    sheets = []
+    for day in days:
+        if spans:
+            mine = [row for row in rows if row["_from"] <= day and (row["_to"] is None or day < row["_to"])]
+        else:
+            mine = [row for row in rows if row["_from"] == day]
+        sheets.append(Sheet(where, digest, day, None, None, None, mine))
+    return sheets
+
+
+def _tell_file(made: list[Sheet], layer: Layer, where: str, faults: Faults) -> None:
+    for sheet in made:
+        km2 = float(areas_km2([row["geometry"] for row in sheet.rows]).sum()) if sheet.rows else 0.0
+        text = f"picture of {sheet.date}: {len(sheet.rows)} areas, {km2:,.2f} km²"
+        faults.add(
+            "read",
+            "note",
+            where,
+            None,
+            text if sheet.rows else f"{text}: an empty picture, nobody holds anything",
+            found=f"{layer.given} features",
+        )
+
+
+def _name_holders(sheets: list[Sheet], rule: HolderRule, faults: Faults) -> dict[str, tuple[str, str]]:
+    count: dict[str, int] = {}
+    for sheet in sheets:
+        for row in sheet.rows:
+            count[row["_text"]] = count.get(row["_text"], 0) + 1
+    names = rule.ids(count)
+    how_words = {
+        "table": "as the table says",
+        "actor": "an actor of the case",
+        "text": "from its own letters",
+        "number": "numbered, since its words give no neutral id",
+    }
+    for name in sorted({found for found, _ in names.values()}, key=lambda found: (len(found), found)):
+        texts = [text for text, found in names.items() if found[0] == name]
+        areas = sum(count[text] for text in texts)
+        hint = None if rule.constant else "correct it in the table of holders and import again with --holder map:FILE"
+        problem = f"holder of {areas} areas read as {name}: {how_words[names[texts[0]][1]]}"
+        faults.add(
+            "holder", "note", "(all)", None, problem, found=listed(texts, 4), expected="an actor's id", hint=hint
+        )
+    for sheet in sheets:
+        for row in sheet.rows:
+            row["holder"] = names[row["_text"]][0]
+    return names
+
+
+def _state(sheet: Sheet) -> set[tuple[str, bytes]]:
+    return {(row["holder"], shapely.to_wkb(shapely.normalize(row["geometry"]))) for row in sheet.rows}
+
+
+def _one_a_day(sheets: list[Sheet], same_day: str, faults: Faults) -> list[Sheet]:
+    out: list[Sheet] = []
+    for sheet in sorted(sheets, key=lambda s: s.date):
+        last = out[-1] if out else None
+        if last is None or last.date != sheet.date:
+            out.append(sheet)
+        elif sheet.sha256 == last.sha256 or _state(sheet) == _state(last):
+            faults.add(
+                "same_day", "note", sheet.path, None, f"shows {sheet.date} exactly as {last.path} does; taken once"
+            )
+        elif same_day == "merge":
+            stem = sheet.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+            rows = [{**row, "_id": f"{stem}-{row['_id']}"} for row in sheet.rows]
+            out[-1] = Sheet(last.path, last.sha256, last.date, None, None, None, [*last.rows, *rows])
+            faults.add("same_day", "note", sheet.path, None, f"put into one picture of {sheet.date} with {last.path}")
+        else:
+            faults.add(
+                "same_day",
+                "error",
+                sheet.path,
+                None,
+                f"another layer of {sheet.date} beside {last.path}; left out",
+                expected="one layer a day",
+                hint="import it by itself, or merge both with --same-day merge",
+            )
+    return out
+
+
+def _dissolved(sheet: Sheet, faults: Faults) -> Sheet:
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for row in sheet.rows:
+        groups.setdefault(row["holder"], []).append(row)
+    rows = []
+    for holder, mine in sorted(groups.items()):
+        whole = union(row["geometry"] for row in mine)
+        if len(mine) > 1:
+            lost = float(areas_km2([row["geometry"] for row in mine]).sum() - areas_km2([whole])[0])
+            text = f"{len(mine)} areas of {holder} united; {max(lost, 0.0):,.2f} km² were drawn more than once"
+            faults.add("dissolved", "note", sheet.path, None, text)
+        rows.append({**mine[0], "name": mine[0]["name"] if len(mine) == 1 else None, "_id": holder, "geometry": whole})
+    return Sheet(sheet.path, sheet.sha256, sheet.date, sheet.order, sheet.recorded, sheet.note, rows)
+
+
+def _tell_overlaps(sheets: list[Sheet], faults: Faults) -> None:
+    for sheet in sheets:
+        pairs = overlaps([row["geometry"] for row in sheet.rows])
+        if not pairs:
+            continue
+        km2 = areas_km2([shared for _, _, shared in pairs])
+        same = np.array([sheet.rows[i]["holder"] == sheet.rows[j]["holder"] for i, j, _ in pairs])
+        if km2[same].sum() > OVERLAP_KM2:
+            text = f"{int(same.sum())} overlaps of areas of one holder, {km2[same].sum():,.2f} km²"
+            hint = "counted once; --dissolve unites them"
+            faults.add("double_area", "note", sheet.path, None, text, hint=hint)
+        if km2[~same].sum() > OVERLAP_KM2:
+            text = f"{int((~same).sum())} overlaps of areas of different holders, {km2[~same].sum():,.2f} km²"
+            hint = "a place in them is answered as disputed; check --control lists them one by one"
+            faults.add("overlap", "warning", sheet.path, None, text, hint=hint)
+
+
+def _tell_far(sheets: list[Sheet], faults: Faults) -> None:
+    drawn = [sheet for sheet in sheets if sheet.rows]
+    if len(drawn) < 2:
+        return
+    boxes = np.array([shapely.total_bounds([row["geometry"] for row in sheet.rows]) for sheet in drawn])
+    middle = np.column_stack([boxes[:, [0, 2]].mean(axis=1), boxes[:, [1, 3]].mean(axis=1)])
+    centre = np.median(middle, axis=0)
+    if len(drawn) == 2:
+        centre = middle[0]  # of two, the second is told to be far from the first
+    reach = np.median(distance_km(boxes[:, 0], boxes[:, 1], boxes[:, 2], boxes[:, 3])) / 2
+    away = distance_km(middle[:, 0], middle[:, 1], centre[0], centre[1])
+    for number in np.flatnonzero(away > max(FAR_KM, 3 * float(reach))):
+        text = f"lies {away[number]:,.0f} km from the other pictures"
+        at = (float(middle[number, 0]), float(middle[number, 1]))
+        faults.add(
+            "far_away",
+            "warning",
+            drawn[number].path,
+            None,
+            text,
+            found=f"{at[0]:.4f}, {at[1]:.4f}",
+            hint="are its axes swapped, or its numbers in another coordinate system?",
+            at=at,
+        )
+
+
+def _tell_series(pictures: Pictures, holders: int, faults: Faults) -> None:
+    days = pictures.dates["picture_date"]
+    if not len(days):
+        faults.add("series", "error", "(all)", None, "no picture came of these files", hint="see the lines above")
+        return
+    span = f"{days.iloc[0]:%Y-%m-%d}" + (f" to {days.iloc[-1]:%Y-%m-%d}" if len(days) > 1 else "")
+    text = f"{len(days)} pictures, {span}, {len(pictures.areas)} areas, {holders} holders"
+    faults.add("series", "note", "(all)", None, text)
+
+
+def holder_table(pictures: Pictures, rule: str = "") -> pd.DataFrame:
+    """List the holders' words of an import with the ids they were given, for the user to correct.
+
+    Parameters
+    ----------
+    pictures : schema.Pictures
+        From :func:`import_layers`.
+    rule : str
+        The ``holder`` that was imported with, for the column ``property``.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``property``, ``value``, ``holder``, ``areas``, ``area_km2``; write it as CSV, correct ``holder``, and import
+        again with ``holder="map:FILE"``.
+
+    Examples
+    --------
+    >>> from geo_ghouta.schema import CONTROL, PICTURES, Pictures
+    >>> len(holder_table(Pictures(PICTURES.empty(), CONTROL.empty())))
+    0
+    """
+    areas = pictures.areas
+    text = areas["holder_text"] if "holder_text" in areas.columns else areas["holder"]
+    km2 = areas_km2(areas.geometry.to_numpy())
+    table = pd.DataFrame({"value": text.to_numpy(), "holder": areas["holder"].to_numpy(), "area_km2": km2, "areas": 1})
+    grouped = table.groupby(["value", "holder"], as_index=False, sort=True).sum()
+    name = rule.removeprefix("property:") if rule.startswith("property:") else ""
+    grouped["property"] = pd.Series([name] * len(grouped), index=grouped.index, dtype="str")
+    return grouped[["property", "value", "holder", "areas", "area_km2"]]

@@ -1,0 +1,126 @@
+"""Write pictures as the files of a case, and the table of holders of an import."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import shapely
+import shapely.geometry
+
+from geo_ghouta.errors import UsageError
+from geo_ghouta.files import dump_json, make_folder, safe_name, write_text
+from geo_ghouta.schema.bundles import picture_ids
+
+if TYPE_CHECKING:
+    import os
+
+    from geo_ghouta.schema import Pictures
+
+DECIMALS = 7
+_PROPERTIES = ("name", "holder", "status", "besieged", "source", "drawn_by", "precision_m", "note")
+
+
+def write_pictures(pictures: Pictures, folder: str | os.PathLike[str]) -> list[Path]:
+    """Write every picture as a file of a case's folder ``control``, to be read back by ``read_pictures``.
+
+    Coordinates get 7 decimals (1 cm); outer rings run counter-clockwise. An empty picture is a file too.
+
+    Parameters
+    ----------
+    pictures : schema.Pictures
+    folder : path
+        Made if it is missing; files of the same names are replaced.
+
+    Returns
+    -------
+    list of pathlib.Path
+        In the pictures' order.
+
+    Raises
+    ------
+    UsageError
+        For derived frames, which are no pictures of a case.
+    OutputError
+        If a file cannot be written.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from geo_ghouta.schema import CONTROL, PICTURES, Pictures
+    >>> dates = PICTURES.table([{"picture_date": "2018-04-14", "areas": 0, "path": "a", "sha256": "0"}])
+    >>> with tempfile.TemporaryDirectory() as home:
+    ...     [path.name for path in write_pictures(Pictures(dates, CONTROL.empty()), home)]
+    ['2018-04-14.geojson']
+    """
+    if "derived" in pictures.dates.columns and pictures.dates["derived"].fillna(value=False).any():
+        message = (
+            "derived frames are no observed pictures and are not written as such; write the pictures they came from"
+        )
+        raise UsageError(message)
+    home = make_folder(folder)
+    ids = picture_ids(pictures.areas)
+    written = []
+    for row, name in zip(pictures.dates.to_dict("records"), picture_ids(pictures.dates), strict=True):
+        head: dict[str, Any] = {"type": "FeatureCollection", "date": f"{row['picture_date']:%Y-%m-%d}"}
+        if pd.notna(row.get("order")) and (pictures.dates["picture_date"] == row["picture_date"]).sum() > 1:
+            head["order"] = int(row["order"])
+        if pd.notna(row["recorded"]):
+            head["recorded"] = f"{row['recorded']:%Y-%m-%d}"
+        if pd.notna(row["note"]):
+            head["note"] = str(row["note"])
+        mine = pictures.areas[ids == name]
+        lines = ",\n".join(dump_json(feature) for feature in _features(mine))
+        text = dump_json(head)[:-1] + ',"features":[' + (f"\n{lines}\n" if lines else "") + "]}\n"
+        written.append(write_text(home / f"{safe_name(str(name))}.geojson", text))
+    return written
+
+
+def _features(areas: Any) -> list[dict[str, Any]]:
+    shapes = shapely.transform(areas.geometry.to_numpy(), lambda xy: xy.round(DECIMALS))
+    out = []
+    for row, shape in zip(areas.to_dict("records"), shapes, strict=True):
+        properties: dict[str, Any] = {}
+        for key in _PROPERTIES:
+            if pd.notna(row[key]):
+                properties[key] = row[key] if isinstance(row[key], str | bool) else float(row[key])
+        parts = [shapely.geometry.mapping(shapely.geometry.polygon.orient(part)) for part in shapely.get_parts([shape])]
+        several = {"type": "MultiPolygon", "coordinates": [part["coordinates"] for part in parts]}
+        geometry = parts[0] if len(parts) == 1 else several
+        feature_id = str(row["area_id"]).split("/", 1)[-1]
+        out.append({"type": "Feature", "id": feature_id, "properties": properties, "geometry": geometry})
+    return out
+
+
+def write_holder_table(table: pd.DataFrame, path: str | os.PathLike[str]) -> Path:
+    """Write the table of holders of an import as CSV; a spreadsheet computes none of its cells.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        From ``holder_table``.
+    path : path
+
+    Returns
+    -------
+    pathlib.Path
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> row = {"property": "name", "value": "=A", "holder": "a", "areas": 1, "area_km2": 2.0}
+    >>> with tempfile.TemporaryDirectory() as home:
+    ...     write_holder_table(pd.DataFrame([row]), pathlib.Path(home, "holders.csv")).read_text().splitlines()[1]
+    "name,'=A,a,1,2.00"
+    """
+    stream = io.StringIO()
+    out = csv.writer(stream, lineterminator="\n")
+    out.writerow(["property", "value", "holder", "areas", "area_km2"])
+    for row in table.to_dict("records"):
+        words = [str(row[name]) for name in ("property", "value", "holder")]
+        inert = [f"'{word}" if word and word[0] in "=+-@" else word for word in words]
+        out.writerow([*inert, int(row["areas"]), f"{row['area_km2']:.2f}"])
+    return write_text(path, stream.getvalue())
