@@ -153,7 +153,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             return [draft]
     if words[max(0, first - 1)] == "of" and bare and words[max(0, first - 2)] in scene.lexicon.persons:
         return []  # "a farmer of 62"
-    reading = read_kind(sentence, first, last, unit, nouns, _words_of_others(sentence, number, numbers))
+    reading = read_kind(sentence, first, last, unit, nouns, _words_of_others(sentence, (number, whole), numbers))
     if base is not None and ((bare or unit == "percent") and reading is None or is_part(words, first) or _inverted(words, first)):
         part = is_part(words, first) or _inverted(words, first) or words[last : last + 1] == ["of"]
         return [_inherit(scene, number, base, first, last, unit, part=part)]
@@ -265,7 +265,9 @@ def _inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit
         if not getattr(draft, field):
             setattr(draft, field, list(getattr(base, field)))
     draft.holder = draft.holder or base.holder
-    if draft.when.basis == "unknown" and (part or scene.sentence.between(base.anchor, first) < 3.0):
+    # A draft of the sentence before has its anchor there: no words lie between the two that could be counted.
+    near = base in scene.drafts and scene.sentence.between(base.anchor, first) < 3.0
+    if draft.when.basis == "unknown" and (part or near):
         draft.when = base.when
     return draft
 
@@ -281,7 +283,7 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
     where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
     settle_places(scene, where, reading.word)
     actor, actor_text = _actor(scene, first, last)
-    if reading.kind == "prisoners" and unit == "people" and (trigger is None or trigger.form != "move"):
+    if reading.kind == "prisoners" and unit == "people" and trigger is not None and trigger.form != "move":
         unit = "prisoners"
     return Draft(
         start=number.start if number.unit_start is None else min(number.start, number.unit_start),
@@ -307,16 +309,18 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
     )
 
 
-def _words_of_others(sentence: Sentence, number: Any, numbers: list[Any]) -> frozenset[int]:
-    spans = ((sentence.at(n.start), sentence.at(max(n.end, n.unit_end or 0))) for n in numbers if n is not number and n.part_of is None)
+def _words_of_others(sentence: Sentence, own: tuple[Any, Any], numbers: list[Any]) -> frozenset[int]:
+    spans = ((sentence.at(n.start), sentence.at(max(n.end, n.unit_end or 0))) for n in numbers if all(n is not o for o in own) and n.part_of is None)
     return frozenset(k for low, high in spans for k in range(low, high))
 
 
 def _modality(scene: Scene, reading: Reading, first: int) -> str:
     modality = read_modality(scene.sentence, reading.word, reading.trigger, first)
-    if reading.trigger is None and modality == "happened" and scene.drafts:
+    words = scene.sentence.words
+    swapped = "for" in words[max(0, first - 3) : first] and bool({"exchange", "return"} & set(words[max(0, first - 4) : first]))
+    if (reading.trigger is None or swapped) and modality == "happened" and scene.drafts:
         near = scene.drafts[-1]  # "5,000 people will be moved in exchange for 1,500 prisoners"
-        if near.modality in {"planned", "expected", "proposed"} and scene.sentence.between(near.anchor, first) < 2.0:
+        if near.modality in {"planned", "expected", "proposed"} and scene.sentence.between(near.anchor, first) < 3.0:
             return near.modality
     # who remains somewhere does so: no process of remaining is under way
     return "happened" if modality == "under_way" and reading.kind in {"population", "territory_share", "pocket_count"} else modality
