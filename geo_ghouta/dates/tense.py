@@ -7,7 +7,8 @@ import re
 _REACH = 260
 _STOP = re.compile(r"[.!?;\n\u061f\u061b]")
 _SIGNS = ".!?;\n\u061f\u061b"
-_SHORT = frozenset(["mr", "mrs", "ms", "dr", "gen", "col", "lt", "sgt", "st", "feb", "jan", "mar", "apr", "aug", "sept", "sep", "oct", "nov", "dec", "no", "vs", "maj", "capt"])
+_SHORT_WORDS = "mr mrs ms dr gen col lt sgt st feb jan mar apr aug sept sep oct nov dec no vs maj capt"
+_SHORT = frozenset(_SHORT_WORDS.split())
 _CUES = re.compile(
     r"\b(?:(?P<future>"
     # A modal takes its verb with it: the participle of "will be evacuated" is no past tense.

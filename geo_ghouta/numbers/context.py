@@ -62,6 +62,14 @@ _LEFT = re.compile(
     r"(?:\s+(?:the|a|an|another|other|their|these|his|further|additional|total\s+of|a\s+total\s+of"
     r"|a\s+further|an\s+additional))*\s*$"
 )
+_TAILS_TEXT = """
+    than under least of as over above exceeding exceeds exceeded topping topped beyond surpassing surpassed passed few
+    nearly almost to nearing approaching most many much high below quite virtually on estimated at be about around
+    approximately approx roughly some circa ca near like less approximate perhaps maybe probably so
+    the a an another other their these his further additional
+"""
+_TAILS = frozenset(_TAILS_TEXT.split())
+"""Last words of what ``_LEFT`` finds: most numbers have none before them, and a look-up is quicker than a search."""
 _LEFT_ARABIC = re.compile(
     rf"(?<!\w)[وفب]?(?:(?P<at_least>{arabic.LEAST})|(?P<at_most>{arabic.MOST})|(?P<about>{arabic.ABOUT}))\s+$"
 )
@@ -91,7 +99,7 @@ _NO_COUNT = re.compile(
     r"|\s*(?:kg|kgs|kilos?|kilograms?|grams?|lbs?|watts?|mw|kw|volts?|megawatts?|gb|mb)\b"
     r"|\s*-?\s*(?:caliber|calibre)"
     r"|\s+(?:من\s+)?(?:شهر\s+)?(?:" + "|".join(arabic.MONTHS) + r")(?!\w)"
-    r"|\s+(?:" + _MONTH + r")\b\.?(?:\s+(?:19|20)\d\d\b|[\s,.;:)]|$)"
+    r"|\.?(?:\s+|[/-])(?:of\s+)?(?:" + _MONTH + r")\b\.?(?:[\s,.;:)/'-]|$)"
     r"|\s*/\s*\d"
     r"|\s+(?:in\s+the\s+morning|in\s+the\s+afternoon)\b"
 )
@@ -122,7 +130,7 @@ _NAMED = re.compile(
     r"|no\.?|nos\.?|phases?|levels?|units?|battalions?|brigades?|divisions?|"
     r"corps|channels?|rooms?|gates?|camps?|zones?|sectors?|points?|article|paragraphs?|rules?|buildings?"
     r"|blocks?|floors?|stages?|parts?|chapter|volumes?|version|v|windows|area|"
-    r"tel|phone|call|fax|mig|bm|ak|su|covid|type|mark|model|apartment|flat|house|street|road|psalm|verse"
+    r"week|month|year|tel|phone|call|fax|mig|bm|ak|su|covid|type|mark|model|apartment|flat|house|street|road|psalm|verse"
     r"|rounds?|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier"
     r"|platform|table|figure|fig\.|annex|appendix|category|grade|class|line|step|item|option|radio|bbc"
     r"|france|press|studio|photo|image|slide|picture|video|id|"
@@ -135,6 +143,9 @@ _AGED = re.compile(
     r"|aged|child|infants)\s+(?:under|over|below|above|nearly|almost|about))|(?:age|ages)\s+of|turned"
     r"|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$"
 )
+_YEAR_RIGHT = re.compile(
+    r"\s+(?:were|was|have|had|has|are|people|left|died|killed|wounded|more|fled|of|dead|injured|remain|others|gone)\b"
+)
 _UNDER_AGE = re.compile(
     r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|anyone|males|minors|aged"
     r"|the)\s+(?:under|over|below|above)(?:\s+the\s+age\s+of)?\s+$"
@@ -143,18 +154,36 @@ _YEAR_LEFT = re.compile(
     r"(?<![\w-])(?:in|since|of|during|until|till|by|from|to|through|between|and|before|after|year|early"
     r"|late|mid|mid-|spring|summer|autumn|winter|fall|"
     + _MONTH
-    + r"|\d{1,2},?|the|back\s+in|around|for|a|its|في|عام|العام|سنة|منذ|"
+    + r"|\d{1,2}(?:st|nd|rd|th)?,?|the|back\s+in|around|for|a|its|في|عام|العام|سنة|منذ|"
     + "|".join([*arabic.MONTHS, "الاول", "الثاني"])
     + r")[.,]?\s*$"
 )
 _DATE_LEFT = re.compile(
-    r"(?<![\w-])(?:" + _MONTH + r")\.?,?\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:,|\s*(?:-|to|and|through))?\s*)?$"
+    r"(?:كانون|تشرين)\s+$|"
+    r"(?<!\w)(?:" + _MONTH + r")\.?,?\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:,|\s*(?:-|to|and|through))?\s*)?$"
 )
 _TOTAL = re.compile(
     r"\b(?:total|totals|totalling|totaling|overall|altogether|in\s+all|so\s+far|to\s+date|cumulative"
     r"|bringing|brings|brought|since|all\s+told|tally|toll|combined|until\s+now|up\s+to\s+now)\b"
 )
-_BEFORE_IN = re.compile(r"(?<![\w-])(?:in|during|by)\s+$")
+_TOTAL_HINTS = (
+    "total",
+    "so far",
+    "since",
+    "overall",
+    "in all",
+    "to date",
+    "toll",
+    "tally",
+    "cumul",
+    "bring",
+    "brought",
+    "altogether",
+    "all told",
+    "combined",
+    "until now",
+    "up to now",
+)
 _SQUARE = re.compile(
     r"(?:\s*-?\s*)(?P<km>square[\s-]+(?:kilomet(?:er|re)s?|km)|sq\.?\s*(?:km|kms|kilomet(?:er|re)s?)"
     r"|km\s?(?:2|\u00b2)|km\^2|kilomet(?:er|re)s?\s+squared|km\s+sq)(?!\w)"
@@ -175,7 +204,12 @@ _AND_MORE = re.compile(
 
 def qualifier(low: str, start: int, floor: int) -> tuple[str, int]:
     """Words before a number: the qualifier and where its words begin."""
-    found = _LEFT.search(low, max(floor, start - 44), start)
+    tail = low[max(floor, start - 16) : start].split()
+    found = (
+        _LEFT.search(low, max(floor, start - 44), start)
+        if tail and (tail[-1].lstrip("\"'(\u201c[") in _TAILS or tail[-1][-1] in "~.")
+        else None
+    )
     if not found and start and low[max(0, start - 3) : start - 1] > "\u0600":
         found = _LEFT_ARABIC.search(low, max(floor, start - 24), start)
         if found:
@@ -258,9 +292,9 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
             or (low[end] == "." and opened in {".", "!", "?", ")", ""})
         ):
             return True
-    if whole == 4 and low[start:end].isdigit() and 1900 <= value <= 2099 and _year(low, start, end):
+    if whole == 4 and low[start:end].isdigit() and 1900 <= value <= 2099 and _year(low, text, start, end):
         return True
-    if whole <= 2 and _DATE_LEFT.search(low, max(0, start - 20), start) and value <= 31:
+    if value <= 31 and not low[start + 2 : start + 3].isdigit() and _DATE_LEFT.search(low, max(0, start - 20), start):
         return True
     if (
         ((behind[:1] in ".)" and behind[1:].isspace()) or (behind[:1] in ".)" and not behind[1:]))
@@ -268,12 +302,12 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
         and value < 100
     ):
         return True
-    if re.compile(r"\.\d{3,}").search(low, start, end) and not re.fullmatch(r"\d{1,3}(?:\.\d{3})+", low[start:end]):
+    if "." in low[start:end] and _FINE.search(low, start, end) and not _GROUPED.fullmatch(low, start, end):
         return True
     return _age(low, text, start, end, value)
 
 
-def _year(low: str, start: int, end: int) -> bool:
+def _year(low: str, text: str, start: int, end: int) -> bool:
     if _YEAR_LEFT.search(low, max(0, start - 14), start):
         follow = _TOKEN.match(low, end + 1) if low[end : end + 1] == " " else None
         return not (
@@ -282,9 +316,13 @@ def _year(low: str, start: int, end: int) -> bool:
             and NOUNS[follow.group()] in {"people", "fighters", "civilians", "prisoners", "buses"}
             and follow.group() not in MODIFIERS
         )
-    return low[start - 1 : start] == "(" and low[end : end + 1] in {")", "-"}
+    return noun(low, text, end) is None and not _YEAR_RIGHT.match(low, end)
 
 
+_FINE = re.compile(r"\.\d{3,}")
+_GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")
+_AGE_END = re.compile(r"\s*(?:[,.;)\"\u201d\u2014]|$|\s(?:said|says|told|who|from|-)\b)")
+_COMMA = re.compile(r"[a-z],\s$")
 _LISTED = re.compile(r"\)|\.(?=\s|$)")
 _NAME = re.compile(r"(?:\b[^\W\d_a-z][\w'.-]*|\.)\s*(?:,|\()\s*$")
 
@@ -292,9 +330,12 @@ _NAME = re.compile(r"(?:\b[^\W\d_a-z][\w'.-]*|\.)\s*(?:,|\()\s*$")
 def _age(low: str, text: str, start: int, end: int, value: float) -> bool:
     if not 0 < value < 111 or end - start > 3 or value != int(value):
         return False
-    if not re.compile(r"\s*(?:[,.;)\"\u201d\u2014]|$|\s(?:said|says|told|who|from|-)\b)").match(low, end):
+    if not _AGE_END.match(low, end):
         return False
-    return bool(_NAME.search(text, max(0, start - 40), start))
+    if _NAME.search(text, max(0, start - 40), start):
+        return True
+    # "the man, 34, walked": a number alone between commas.
+    return bool(_COMMA.search(low, max(0, start - 4), start)) and low[end : end + 1] in {",", "."}
 
 
 def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int, int] | None:
@@ -407,4 +448,5 @@ def cumulative(low: str, start: int, end: int) -> bool:
     lo = max(low.rfind(c, max(0, start - 90), start) for c in ".;\n") + 1
     lo = max(lo, start - 90, 0)
     hi = min([p for c in (". ", ";", "\n") if (p := low.find(c, end, end + 90)) >= 0] or [min(len(low), end + 90)])
-    return bool(_TOTAL.search(low, lo, hi))
+    around = low[lo:hi]
+    return any(hint in around for hint in _TOTAL_HINTS) and bool(_TOTAL.search(low, lo, hi))

@@ -186,6 +186,7 @@ _THOUSAND = re.compile(r"\d{1,3}\.\d{3}")
 _PHONE = re.compile(r"\d+(?:[ ()-]{1,2}\d+)*")
 _CALL = re.compile(r"(?:\+|\b(?:call|tel|telephone|phone|fax|hotline|whatsapp)\b[:.]?\s*\(?)$")
 _GLUE = re.compile(r"[\w]|[.:/]\d|-\d+[-/.]\d|,\d")
+_UNITED = re.compile(r"(?:st|nd|rd|th|s|mm|km|m|k|am|pm|kg|cm|h|bn|mn)\b|[-,]\d")
 _REST = re.compile(r"[\w.:/+-]*")
 
 
@@ -195,7 +196,7 @@ def _glued(low: str, start: int, end: int) -> bool:
     if before.isalpha() or before == "_":
         return not "\u0600" <= before <= "\u06ff"
     behind = _GLUE.match(low, end)
-    return bool(behind) and not re.compile(r"(?:st|nd|rd|th|s|mm|km|m|k|am|pm|kg|cm|h|bn|mn)\b|[-,]\d").match(low, end)
+    return bool(behind) and not _UNITED.match(low, end)
 
 
 def _past(low: str, end: int) -> int:
