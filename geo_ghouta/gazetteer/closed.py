@@ -89,6 +89,16 @@ def closed_shelf() -> Shelf:
     return shelf
 
 
+@functools.cache
+def spots_shelf() -> Shelf:
+    """Shelf of places that news names and the world gazetteers lack: camps, crossings, bases, quarters, renamed towns."""
+    shelf = Shelf()
+    for row in rows_of("spots.csv"):
+        slug = plain(row["name"]).replace(" ", "-")
+        shelf.add(_place(row, f"spot/{row['country'].lower()}-{slug}", row["kind"], row["country"]), _spellings(row))
+    return shelf
+
+
 def _place(row: dict[str, str], place_id: str, kind: str, country: str) -> Place:
     precision, radius = PRECISION[kind]
     holder = country_names().get(country, "") if kind != "country" else ""

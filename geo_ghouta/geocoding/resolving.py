@@ -23,9 +23,15 @@ _MARGIN = 0.015
 _APART_KM = 25.0
 _SHOWN = 5
 _FIELD_WIDTH = 8
+_CASE_TRUST = 0.7
+_KIND_PRIOR = {"country": 0.45, "continent": 0.4, "capital": 0.2, "adm1": 0.0, "region": 0.15, "adm2": -0.1, "village": -0.05}
 _CELL = 1.5
 _TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
-_MOVING = re.compile(r"\b(?:to|towards?|into|for) (?:the )?(?:\w+ (?:province|governorate) of )?$")
+_MOVING = re.compile(
+    r"\b(?:passage|head\w*|bound|lea\w+|left|go|goes|going|went|transfer\w*|evacu\w+|bus\w*|convoys?|moved?|taken|ride|rode|travel\w*|displaced|"
+    r"exiled?|depart\w*|bussed|sent|allowed)\b[^.;:]{0,60}\b(?:to|into|for) (?:the )?$",
+    re.IGNORECASE,
+)
 _DISTANCE = re.compile(r"(\d{1,4}(?:[.,]\d{1,3})?)[ \u00a0-]?(km|kilomet|mile|mi\b|met|m\b)", re.IGNORECASE)
 _METRES = {"km": 1000.0, "kilomet": 1000.0, "mile": 1609.0, "mi": 1609.0, "met": 1.0, "m": 1.0}
 _KIND_OF = {
@@ -135,7 +141,7 @@ def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
         if word in {"province", "governorate"} and not wider:
             wider = index.look_up(f"{words} Governorate") or index.look_up(f"{words} Province")
         matches = (*(Match(m.place, "context", 1.0) for m in wider if m.match != "fuzzy"), *matches)
-    if not hints and row["form"] in {"name", "relative"} and _MOVING.search(text[max(0, row["start"] - 30) : row["start"]]):
+    if not hints and row["form"] in {"name", "relative"} and _MOVING.search(text[max(0, row["start"] - 90) : row["start"]]):
         wider = tuple(m for m in index.look_up(f"{words} Governorate") if m.place.kind == "adm1")
         destination = any(kilometres(m.place, k.place) < 30.0 for m in wider for k in matches[:1])
         matches = (*(Match(m.place, "context", 1.0) for m in wider), *matches) if destination else matches
@@ -201,6 +207,10 @@ class Field:
         others = self.votes.get(holder, 0.0) - self.own.get((key, holder), 0.0)
         return max(0.0, others) / (self.total + 0.5)
 
+    def alone(self, key: str) -> bool:
+        """Whether no other name of the report says where it plays."""
+        return not any(k != key for k, _ in self.own)
+
     def near(self, key: str, place: Place) -> tuple[float, bool]:
         """How much of the other names lies near, and whether some certain one does within 100 km."""
         row, column = math.floor(place.lat / _CELL), math.floor(place.lon / _CELL)
@@ -219,9 +229,11 @@ class Field:
 
 def _prior(m: Match) -> float:
     place = m.place
-    score = math.log10(place.population + 10.0) / 8.0 if place.tier >= 3 else 0.6 - 0.04 * place.rank
-    score += {0: 0.6, 1: 0.55, 2: 0.3, 3: 0.55}.get(place.tier, 0.0)
-    score += {"country": 0.45, "continent": 0.4, "capital": 0.2, "adm1": 0.1, "region": 0.15, "adm2": -0.1}.get(place.kind, 0.0)
+    score = math.log10(place.population + 10.0) / 8.0 if place.tier >= 3 else 0.7 - 0.1 * min(place.rank, 5)
+    score += {1: 0.3, 2: 0.2, 3: 0.55}.get(place.tier, 0.0)
+    score += _KIND_PRIOR.get(place.kind, 0.0)
+    if place.tier == 4 and place.kind in {"adm1", "adm2"}:
+        score -= 0.3  # it sums up its towns' people; a bare name is the town's more often
     score -= {"exact": 0.0, "alias": 0.1, "context": -0.05, "fuzzy": 0.3}.get(m.match, 0.0)
     return score
 
@@ -260,6 +272,9 @@ def _rank(key: str, members: list[Named], names: list[Named], field: Field, coun
             if share > 0.0:
                 score += 0.7 * share
                 why.append("country named in the report")
+            if place.tier == 0:
+                # The case's list is first, unless the report plays elsewhere.
+                score += _CASE_TRUST * (1.0 if field.alone(key) else 0.3 + 0.7 * min(1.0, 2.5 * share))
             if not only:
                 state = max((field.share(key, h) for h in place.within if h.startswith(("adm1/", "geonames/"))), default=0.0)
                 if state > 0.05:
@@ -267,7 +282,7 @@ def _rank(key: str, members: list[Named], names: list[Named], field: Field, coun
                     why.append("division named in the report")
             near_by, close = field.near(key, place)
             if near_by > 0.0:
-                score += 0.5 * min(1.0, near_by)
+                score += (0.3 if place.tier == 0 else 0.5) * min(1.0, near_by)
             if close:
                 why.append("near the report's other places")
         if country and place.country == country:

@@ -151,6 +151,8 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
         if end > i + 1 and w.low[end - 1] in lists.ARTICLES:
             continue
         matches = index.look_up(span)
+        if matches and w.low[i] in _NO_OPENERS and w.text[w.end[i] : w.start[i + 1]] != "-" and matches[0].likeness < 1.0:
+            continue  # "At Harasta": only a list that has just that makes an article of it
         if matches and not (end == i + 1 and _unfit(w, i, matches)) and not _saint(w, i, end):
             return _extended(Candidate(i, end, begin, _dot(w, end - 1, matches), matches), w, index)
     return None
@@ -165,6 +167,7 @@ def _with_the(w: Words, index: Index, i: int) -> Candidate | None:
     return None
 
 
+_NO_OPENERS = lists.ARTICLES - {"al", "el", "ash"}
 _CONTRACTED = re.compile(r"['’](?:ll|re|ve|d|m|t)$")
 _GENERIC_TAILS = frozenset({"province", "governorate", "city", "town", "village", "district", "region", "countryside", "state", "area",
                             "neighbourhood", "neighborhood", "county", "suburb", "of", "the", "and", "river", "valley"})  # fmt: skip
@@ -245,7 +248,9 @@ _NAMED_KIND = re.compile(
 
 
 def _unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
-    if marks[i] or w.low[i] in lists.GENERIC_CAPS or w.low[i] in lists.TITLES:
+    if marks[i] or w.low[i] in lists.GENERIC_CAPS or w.low[i] in lists.TITLES or w.low[i] in lists.ORG_HEADS:
+        return None
+    if i and w.joined[i - 1] and w.cap[i - 1] and (w.low[i - 1] in lists.given_names() or not w.sentence_start(i - 1)):
         return None
     stop, head = i + 1, 0
     while stop < len(w) and stop - i < 5 and w.joined[stop - 1] and not marks[stop]:

@@ -164,7 +164,7 @@ def _aged(w: Words, i: int, index: Index) -> bool:
         return False
     if w.low[i] in lists.DIRECTIONS or w.low[i + 1] in lists.FACILITY_HEADS or w.low[i + 1] in lists.ORG_HEADS:
         return False
-    return not index.look_up(w.text[w.start[i] : end]) and not (known and index.look_up(w.word[i]) and not w.low[i] in lists.given_names())
+    return not index.look_up(w.text[w.start[i] : end])
 
 
 def _follows(w: Words, i: int) -> bool:

@@ -10,7 +10,6 @@ import dataclasses
 import re
 from typing import TYPE_CHECKING
 
-from geo_ghouta.names import plain
 from geo_ghouta.toponyms import words as lists
 
 if TYPE_CHECKING:
@@ -23,6 +22,8 @@ WEIGHTS: dict[str, float] = {
     "words2": 0.5,
     "words3": 0.8,
     "case": 2.5,
+    "capital": 1.5,
+    "person_here": -3.0,
     "country": 2.5,
     "closed": 1.4,
     "pop1m": 1.3,
@@ -110,6 +111,8 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
         active.append("country")
     elif place.tier == 3:
         active.append("closed")
+    elif any(m.place.kind == "capital" and m.likeness == 1.0 for m in c.matches):
+        active.append("capital")
     people = max(m.place.population for m in c.matches)
     if place.tier > 3:
         active.append(
@@ -130,7 +133,9 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
         active.append("caps")
     if low:
         if low in doc.surnames and place.kind not in {"country", "continent"}:
-            return "no", active
+            if place.tier >= _CLOSED_TIER:
+                return "no", active
+            active.append("person_here")
         if low in lists.common_words() and place.tier != _CLOSED_TIER:
             active.append("common")
         if low in doc.lower:
@@ -187,7 +192,7 @@ def _after(c: Candidate, w: Words, doc: Clues, active: list[str], title_line: bo
         return ""
     ahead = nxt
     while ahead < len(w) and ahead - nxt < 3 and w.cap[ahead]:
-        if w.low[ahead] in lists.ORG_HEADS:
+        if w.low[ahead] in lists.ORG_HEADS or (w.low[ahead] in _LEARNED and _of(w, ahead)):
             active.append("org")
             return "embedded"
         if not w.joined[ahead]:
@@ -198,6 +203,8 @@ def _after(c: Candidate, w: Words, doc: Clues, active: list[str], title_line: bo
     return ""
 
 
-def bare(text: str) -> str:
-    """Plain key without dots, for abbreviations."""
-    return plain(text).replace(" ", "")
+_LEARNED = frozenset({"school", "college", "centre", "center", "museum", "court", "council", "office", "department"})
+
+
+def _of(w: Words, i: int) -> bool:
+    return i + 1 < len(w) and w.low[i + 1] == "of"

@@ -41,7 +41,7 @@ ORG_HEADS = _set(
     "army navy brigade brigades front party club fc afc united rovers wanderers athletic hotspur institute institution academy "
     "foundation association agency union committee "
     "company corp corporation inc ltd llc plc group holdings airlines airways air airline exchange orchestra symphony ballet "
-    "agreement accord accords treaty pact process conference convention protocol summit declaration liberation legion corps movement "
+    "agreement agreements accord accords treaty treaties pact process conference convention conventions protocol protocols summit declaration liberation legion corps movement "
     "coalition federation force defence defense division regiment battalion cup marathon festival games olympics championship "
     "championships league series open masters derby trust fund initiative programme program project "
     "organisation organization resistance militia guard guards "
@@ -75,7 +75,7 @@ ADMIN_HEADS = {
     "states": "adm1", "regions": "adm1", "country": "country", "nation": "country", "peninsula": "region", "mountain": "region",
 }  # fmt: skip
 """Words beside a name that tell its kind."""
-LOCATIVE = _set("in at near inside outside throughout around across toward towards into from to within via leave leaving left leaves "
+LOCATIVE = _set("in at near inside outside through throughout around across toward towards into from to within via leave leaving left leaves "
                 "enter entered entering reach reached reaching evacuate evacuated evacuating captured recaptured capture besieged "
                 "shelled bombed bombing seize seized retake retook retaken hit hits struck storm stormed overran leaves departed depart "
                 "visit visited visiting between northwards amid beyond above surrounding")  # fmt: skip
