@@ -26,6 +26,7 @@ _A_DAY = (("one", "day"), ("single", "day"), ("per", "day"), ("a", "day"), ("eac
 _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
 _THIN = frozenset("of them those whom on in and more others late early people".split())  # noqa: SIM905
 _OPPOSED = frozenset(("fighters", "rebels", "gunmen", "insurgents", "militants", "soldiers"))
+_MORE = frozenset(("further", "another", "additional"))
 _COUNT_WORDS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)} | {"another": 1, "both": 2}  # noqa: SIM905
 _HELPERS = frozenset("had has have was were then later also of them are is".split())  # noqa: SIM905
 _BE = frozenset(("were", "was", "are", "is"))
@@ -148,12 +149,17 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if total and base is None and scene.before is not None and scene.before.drafts:
             base = scene.before.drafts[-1]
         if total and base is not None and "toll" not in total and "of" not in words[max(0, first - 7) : first]:
-            draft = _inherit(scene, number, base, first, last, unit if number.unit in PEOPLE else base.unit or "people", part=False)
+            draft = _inherit(scene, number, base, first, last, _total_unit(words, number, base, first), part=False)
             draft.scope = "cumulative"
             return [draft]
     if words[max(0, first - 1)] == "of" and bare and words[max(0, first - 2)] in scene.lexicon.persons:
         return []  # "a farmer of 62"
+    if words[max(0, first - 1)] in {"every", "each", "per"}:
+        return []  # "for every ten captives"
     reading = read_kind(sentence, first, last, unit, nouns, _words_of_others(sentence, (number, whole), numbers))
+    weak = reading is not None and reading.trigger is not None and reading.trigger.weak
+    if base is not None and bare and weak and _MORE & {*words[max(0, first - 2) : first + 1]}:
+        return [_inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
     if base is not None and ((bare or unit == "percent") and reading is None or is_part(words, first) or _inverted(words, first)):
         part = is_part(words, first) or _inverted(words, first) or words[last : last + 1] == ["of"]
         return [_inherit(scene, number, base, first, last, unit, part=part)]
@@ -202,6 +208,13 @@ def _noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: 
     return last, unit, nouns
 
 
+def _total_unit(words: list[str], number: Any, base: Draft, first: int) -> str:
+    """"the figure" counts what was counted before; "the total" may take in more than that."""
+    if number.unit in PEOPLE and "total" in words[max(0, first - 7) : first]:
+        return str(number.unit)
+    return base.unit or "people"
+
+
 def _whole_of(sentence: Sentence, number: Any, numbers: list[Any], last: int) -> Any:
     """The number behind "of the" that this one is a part of, with its noun."""
     if number.part_of is not None:
@@ -245,7 +258,7 @@ def _base(scene: Scene, first: int, last: int) -> Draft | None:
     if here:
         return here[-1]
     words = scene.sentence.words
-    opens = words[:1] and (words[0] in {"they", "among", "of", "those", "these", "it"} or first < 3)
+    opens = words[:1] and (bool(_MORE & set(words[max(0, first - 2) : first + 1])) or words[0] in {"they", "among", "of", "those", "these", "it"} or first < 3)
     if opens and scene.before is not None and not _holds(words, last):
         people = [d for d in scene.before.drafts if d.unit in PEOPLE]
         return people[-1] if people else None

@@ -108,6 +108,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         if unit == "prisoners" or (people and word in {"holding", "held", "holds", "hold"}):
             return "prisoners"
         return "holder" if unit == "other" and nouns & _SETTLEMENTS else None
+    if kind == "other":
+        return kind if people or unit in {"buses", "groups"} else None
     if on_wheels and kind != "infrastructure":
         return None
     if kind in {"casualties", "population", "siege", "prisoners"}:
@@ -159,11 +161,15 @@ def read_kind(
             cost += _right_of_figure(sentence, trigger, at, last, count)
         elif at + trigger.length <= first:
             cost += 0.12 * (first - at - trigger.length) + sentence.between(min(at + trigger.length, first), first)
+            if any(at < o < first for o in others) and sentence.between(at, first) >= 1.0:
+                cost += 0.8  # has its own figure already
             if escorted and kind in MOVING:
                 cost -= 1.0
             cost += 0.0 if carried or (escorted and kind in MOVING) else _left_of_figure(words, trigger, at, first)
         else:
             cost += 1.0
+        if trigger.kind == "holder" and kind == "prisoners":
+            cost += 1.2  # "50 women held in the city will be freed"
         if carried and at >= last:
             cost += 1.5
         if best is None or cost < best.cost:

@@ -141,7 +141,7 @@ def _forms(entry: str, form: str) -> dict[str, str]:
     first, *tail = entry.split()
     if form == "state" and (tail and first not in {"line", "stage", "hole", "stay", "cram"}):
         return {entry: "participle"}
-    if first in {"dead", "wounded", "missing", "unaccounted", "inside", "under", "in", "on", "out", "free", "still", "left", "made", "sought", "piled", "moved", "stood", "massed", "held", "stuck", "stranded", "been", "were", "was", "be", "being", "drove", "driven", "took", "taken", "got", "flew", "shot", "won"} and (
+    if first in {"dead", "wounded", "missing", "unaccounted", "inside", "under", "in", "on", "out", "free", "still", "left", "made", "sought", "piled", "moved", "stood", "massed", "held", "stuck", "stranded", "been", "were", "was", "be", "being", "drove", "driven", "took", "taken", "travelled", "travelling", "got", "flew", "shot", "won"} and (
         tail or first not in {"free"}
     ):
         return {entry: "participle"}
@@ -157,7 +157,7 @@ def _put(table: dict[str, list[tuple[tuple[str, ...], Any]]], phrase: str, value
         entries.sort(key=lambda e: -len(e[0]))
 
 
-_WEAK = {"lose", "loses", "lost", "losing", "return", "returns", "returned", "returning", "out of", "go", "goes", "gone", "going", "went", "move", "moves", "moved", "moving", "house", "housed", "houses", "housing", "drive the", "drove the", "head", "heads", "travel", "transport", "carry", "carries", "carried", "carrying", "bring", "brings", "brought", "bringing",
+_WEAK = {"lose", "loses", "lost", "losing", "out of", "go", "goes", "gone", "going", "went", "move", "moves", "moved", "moving", "house", "housed", "houses", "housing", "drive the", "drove the", "head", "heads", "travel", "travelled", "travelling", "transport", "carry", "carries", "carried", "carrying", "bring", "brings", "brought", "bringing",
          "take", "takes", "took", "taken", "taking", "inside", "residents", "resident", "inhabitants", "inhabitant", "lives", "walk", "walks", "walked",
          "walking", "register", "registers", "registered", "registering", "clear", "clears", "cleared", "gain", "gained", "keep", "keeps", "kept", "keeping", "offer",
          "strikes", "stood", "level", "levels", "shell", "shells", "toll", "terms", "host", "free", "gather", "gathered", "missing", "launch", "conduct", "conducted",

@@ -186,7 +186,7 @@ def _role_left(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
         return "origin"
     if kind == "departure" and {"deal", "agreement", "accord", "arrangement", "truce"} & set(before) and {"for", "in", "over", "on"} & set(before):
         return "origin"
-    if spot.first <= 3 and before and before[0] in {"in", "at", "inside"}:
+    if before and before[-1] in {"in", "at", "inside"} and (spot.first <= 3 or kind == "arrival"):
         return "destination" if kind == "arrival" else "place"
     return ""
 

@@ -287,7 +287,7 @@ def _before_noun(words: list[str], raw: list[str], i: int) -> bool:
     if not word.endswith(("ed", "en")) or i + 1 >= len(words) or not i:
         return False
     behind, before = words[i + 1], words[i - 1]
-    if behind in _CLOSED or not behind[0].isalpha() or raw[i + 1][0].isupper():
+    if behind in _CLOSED or not behind[0].isalpha() or (raw[i + 1][0].isupper() and before not in {"the", "a", "an"}):
         return False
     return before in _CLOSED or before[0].isdigit() or before in _ADJECTIVES
 

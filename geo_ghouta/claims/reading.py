@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims import figures, plain
 from geo_ghouta.claims.drafts import Draft, Scene
+from geo_ghouta.claims.lexicon import find_phrase
 from geo_ghouta.claims.movement import Spot
 from geo_ghouta.claims.passages import Sentence, find_sentences
 from geo_ghouta.claims.speakers import Attribution, Memory, find_attributions, speaker_of
@@ -91,9 +92,10 @@ def read_report(
 def _speaks(sentence: Sentence, spot: Spot, lexicon: Lexicon) -> bool:
     """Whether a place's name stands for who acts there: "Moscow began talks"."""
     words = sentence.words
-    return spot.last - spot.first == 1 and words[min(spot.first, len(words) - 1)] in lexicon.voices and (
-        spot.first == 0 or words[spot.first - 1] not in _PLACED
-    )
+    at = min(spot.first, len(words) - 1)
+    if spot.last - spot.first != 1 or words[at] not in lexicon.voices or (at and words[at - 1] in _PLACED):
+        return False
+    return find_phrase(lexicon.voices, words, at) is not None
 
 
 def _attribute(draft: Draft, sentences: list[Sentence], attributions: list[list[Attribution]], index: int) -> None:

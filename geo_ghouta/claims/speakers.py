@@ -23,7 +23,7 @@ _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday morn
 _HE = frozenset(("he", "she", "him", "her"))
 _PRONOUNS = _HE | {"it", "they"}
 _HONORIFICS = frozenset("mr mrs ms dr sheikh abu".split())  # noqa: SIM905
-_APPOSITION = frozenset(("a", "an", "the", "who", "whose", "head", "chief", "director", "its", "his", "her"))
+_APPOSITION = frozenset(("a", "an", "the", "who", "which", "whose", "head", "chief", "director", "its", "his", "her"))
 _PASSIVE = frozenset("is are was were be been being".split())  # noqa: SIM905
 _QUOTES = frozenset("“ ” \" ’ « »".split())  # noqa: SIM905
 _ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
@@ -182,7 +182,7 @@ def _attribution(
     denies = group == "deny"
     before = words[i - 1] if i else ""
     low = _np_start(sentence, i)
-    if group in {"plain", "deny"} and (before in _QUOTES or (before == "," and not _apposed(sentence, low, i, lexicon))):
+    if group in {"plain", "deny"} and (before in _QUOTES or (before == "," and _apposed(sentence, i, lexicon) < 0)):
         high = _np_end(sentence, i + 1, lexicon)
         speaker = _resolve(text, sentence, i + 1, high, lexicon, memory) if high > i + 1 else None
         if speaker is not None:
@@ -242,7 +242,7 @@ def _say_side(sentence: Sentence, low: int, last: int) -> str:
         return "left"
     if closes and len(words) - rest <= 9 and not any(p >= rest for p, t in sentence.triggers if t.form != "noun") and not any(w[0].isdigit() or w == "that" for w in words[rest:]):
         return "left"  # "..., the minister told reporters in the capital."
-    if closes and words[last] == ",":
+    if closes and "," in (words[last], words[rest]):
         return "both"
     return "right"
 
@@ -251,17 +251,19 @@ def _np_start(sentence: Sentence, i: int) -> int:
     """First word of the subject that stands left of word ``i``."""
     words = sentence.words
     stops = {p for p, t in sentence.triggers if t.form != "noun" and p < i and not t.weak and p not in sentence.attributive} | {p for p, _ in sentence.says if p < i and words[p - 1 : p] not in _ARTICLES}
-    low, commas = i, 0
-    while low > 0 and i - low < 28:
+    low = i
+    while low > 0 and i - low < 32:
         word = words[low - 1]
+        if word == ",":
+            opened = _apposed(sentence, low, None)
+            if opened < 0:
+                break
+            low = opened
+            continue
         if word in _HARD:
             break
         if low - 1 in stops and words[low - 2 : low - 1] != ["the"] and not _office_between(words, low, i):
             break
-        if word == ",":
-            commas += 1
-            if commas > 2 or (low < i and not _apposed(sentence, low, i, None)):
-                break
         low -= 1
     return low
 
@@ -270,23 +272,23 @@ def _office_between(words: list[str], low: int, i: int) -> bool:
     return bool({"who", "spokesman", "spokeswoman"} & set(words[low:i]))
 
 
-def _apposed(sentence: Sentence, low: int, i: int, lexicon: Lexicon | None) -> bool:
-    """Whether the words before ``i`` end in an apposition: ``X, a spokesman for Y,``."""
+def _apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
+    """Comma that opens the apposition which ends before word ``i`` ("X, a spokesman for Y, said"); -1 without one."""
     words = sentence.words
     if i < 1 or words[i - 1] != ",":
-        return False
+        return -1
     at = i - 2
     while at >= max(0, i - 24) and words[at] != ",":
-        if words[at] in _HARD - {"as"}:
-            return False
+        if words[at] in _HARD - {"as"} and not (words[at] in {"which", "who"} and words[at - 1 : at] == [","]):
+            return -1
         at -= 1
     if at <= 0 or words[at] != ",":
-        return False
+        return -1
     first = words[at + 1]
-    if first in _APPOSITION or first[0].isdigit():
-        return True
+    if first in _APPOSITION or (first[0].isdigit() and i - at <= 4):  # an age
+        return at
     inside = words[at + 1 : i - 1]
-    return lexicon is not None and any(w in lexicon.persons for w in inside) and low < at
+    return at if lexicon is not None and any(w in lexicon.persons for w in inside) else -1
 
 
 def _np_end(sentence: Sentence, i: int, lexicon: Lexicon) -> int:
