@@ -227,7 +227,9 @@ def join(
     convoys = routes.join_convoys(claims, case.routes, located, pictures)
     findings = pd.concat(
         [
-            checks.check_claims(claims, pictures, pockets, located, case.file),
+            checks.check_claims(
+                claims, pictures, pockets, located, case.file, reports=reading.reports, gazetteer=case.gazetteer
+            ),
             claims_room.check_arithmetic(claims),
         ],
         ignore_index=True,

@@ -153,11 +153,11 @@ def test_new_case_maps_at_once(tmp_path):
 def test_verify_finds_one_changed_byte(mine, tmp_path):
     target = tmp_path / "claims.geojson"
     assert quick("export", mine / "reports", "--case", mine, "--layer", "claims", "-o", target).exit_code == 0
-    same = quick("verify", target, "--sources", mine / "reports")
+    same = quick("verify", target, "--sources", mine)
     assert same.exit_code == 0, same.output
     report = mine / "reports" / "a.md"
     report.write_text(REPORT.replace("310", "311"), "utf-8")
-    changed = quick("verify", target, "--sources", mine / "reports")
+    changed = quick("verify", target, "--sources", mine)
     assert changed.exit_code == 4
     assert "a.md" in changed.output
 

@@ -157,8 +157,8 @@ def exit_code_of(error: GhoutaError) -> int:
 
     Examples
     --------
-    >>> exit_code_of(UsageError("x")), exit_code_of(InputError("x"))
-    (2, 1)
+    >>> exit_code_of(UsageError("x")), exit_code_of(VerificationError("x"))
+    (2, 4)
     """
     if isinstance(error, UsageError):
         return USAGE
