@@ -7,7 +7,7 @@ import datetime as dt
 import io
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, BinaryIO
 
 from geo_ghouta.errors import FormatError, InputError, LimitError
 from geo_ghouta.files import decode, parse_json, sha256_of, shown
@@ -60,8 +60,8 @@ def read_records(
     readers: dict[str, Callable[[], Iterator[_Row]]] = {
         ".jsonl": lambda: _json_rows(data, path, troubles, encoding),
         ".ndjson": lambda: _json_rows(data, path, troubles, encoding),
-        ".csv": lambda: _csv_rows(decode_as(data, path, encoding), path, troubles),
-        ".parquet": lambda: _parquet_rows(data, path),
+        ".csv": lambda: _csv_text_rows(decode_as(data, path, encoding), path, troubles),
+        ".parquet": lambda: parquet_rows(io.BytesIO(data), len(data), path),
     }
     return read_rows(readers[suffix](), path, sha256_of(data), troubles, order=order)
 
@@ -155,15 +155,19 @@ def csv_table(text: str, fields: tuple[str, ...]) -> tuple[list[str], Iterator[t
     FormatError
         If there is no header.
     """
-    text = text.removeprefix("\ufeff")
-    first = text.partition("\n")[0]
+    return _csv_lines(io.StringIO(text.removeprefix("\ufeff"), newline=""), fields)
+
+
+def _csv_lines(lines: Iterable[str], fields: tuple[str, ...]) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
+    rest = iter(lines)
+    first = next(rest, "").removeprefix("\ufeff")
     known = set(fields).union(*(ALIASES.get(f, ()) for f in fields))
 
     def fit(mark: str) -> int:
         return sum(cell.strip().strip('"').lower() in known for cell in first.split(mark))
 
     mark = max(",;\t", key=fit)  # the comma wins a tie, since it stands first
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+    rows = csv.reader(itertools.chain([first], rest), delimiter=mark, strict=True)
     header = next(rows, None)
     if not header:
         message = "empty; expected a header line with column names"
@@ -171,11 +175,22 @@ def csv_table(text: str, fields: tuple[str, ...]) -> tuple[list[str], Iterator[t
     return header, enumerate((row for row in rows if row), 1)
 
 
-def _csv_rows(text: str, path: str, troubles: Troubles) -> Iterator[_Row]:
+def _csv_text_rows(text: str, path: str, troubles: Troubles) -> Iterator[_Row]:
+    yield from csv_rows(io.StringIO(text, newline=""), path, troubles, longest=len(text) + 1)
+
+
+def csv_rows(lines: Iterable[str], path: str, troubles: Troubles, *, longest: int) -> Iterator[_Row]:
+    """Read the rows of a CSV from its lines; a row that cannot be read is told.
+
+    Raises
+    ------
+    FormatError
+        If there is no header, or no column of texts in it.
+    """
     # A report may be longer than the csv module's default of 131,072 characters a cell.
-    before = csv.field_size_limit(max(len(text) + 1, 1))
+    before = csv.field_size_limit(longest)
     try:
-        header, rows = csv_table(text, tuple(ALIASES))
+        header, rows = _csv_lines(lines, tuple(ALIASES))
         if column_for("text", header) is None:
             message = f"no column 'text' (found {', '.join(shown(h, 30) for h in header[:8])}); name the text's column"
             raise FormatError(message)
@@ -229,18 +244,27 @@ def json_row(line: bytes | str, number: int, path: str, troubles: Troubles) -> d
     return row
 
 
-def _parquet_rows(data: bytes, path: str) -> Iterator[_Row]:
+def parquet_rows(stream: BinaryIO, length: int, path: str, fields: Iterable[str] = ALIASES) -> Iterator[_Row]:
+    """Read the rows of a Parquet file piece by piece.
+
+    Raises
+    ------
+    FormatError
+        If it is none, or has no column of texts.
+    LimitError
+        If it unpacks to many times its length.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
-        file = pq.ParquetFile(io.BytesIO(data))
+        file = pq.ParquetFile(stream, buffer_size=1 << 20)
         names = list(file.schema_arrow.names)
         size = sum(file.metadata.row_group(i).total_byte_size for i in range(file.metadata.num_row_groups))
-        if size > _INFLATION * max(len(data), 1_000_000):
+        if size > _INFLATION * max(length, 1_000_000):
             message = f"unpacks to {size:,} bytes, over {_INFLATION} times its size; refused"
             raise LimitError(message)
-        wanted = [c for f in ALIASES if (c := column_for(f, names)) is not None]
+        wanted = [c for f in fields if (c := column_for(f, names)) is not None]
         if column_for("text", names) is None:
             message = f"no column 'text' (found {', '.join(shown(n, 30) for n in names[:8])}); name the text's column"
             raise FormatError(message)
