@@ -5,7 +5,9 @@ Days stay days, ids stay ids, text stays text; spans are half-open in the contra
 """
 
 from geo_ghouta.exports.catalog import FORMATS, LAYERS, format_of
+from geo_ghouta.exports.event_tables import event_table, linked_places, write_event_table, write_linked_places
 from geo_ghouta.exports.reading import read_layer
+from geo_ghouta.exports.redaction import redact_tables
 from geo_ghouta.exports.shape_schemas import json_schema
 from geo_ghouta.exports.tables import flat_rows, rows_to_csv, rows_to_jsonl
 from geo_ghouta.exports.writing import write_layer, write_layers
@@ -13,12 +15,17 @@ from geo_ghouta.exports.writing import write_layer, write_layers
 __all__ = [
     "FORMATS",
     "LAYERS",
+    "event_table",
     "flat_rows",
     "format_of",
     "json_schema",
+    "linked_places",
     "read_layer",
+    "redact_tables",
     "rows_to_csv",
     "rows_to_jsonl",
+    "write_event_table",
     "write_layer",
     "write_layers",
+    "write_linked_places",
 ]
