@@ -39,7 +39,7 @@ def between(pictures: Pictures, first: object, second: object, frames: int = 3) 
     Returns
     -------
     schema.Pictures
-        Only the frames. Both tables carry ``derived`` (true), ``source`` and ``drawn_by`` say so; the status is unknown.
+        Only the frames. Both tables carry ``derived`` (true), ``source`` says so too, and the status is unknown.
 
     Raises
     ------

@@ -8,7 +8,6 @@ from __future__ import annotations
 import collections
 import dataclasses
 import math
-import re
 from typing import Any
 
 import numpy as np
@@ -16,13 +15,13 @@ import shapely
 
 from geo_ghouta.control import shapes
 from geo_ghouta.control.faults import Faults, listed
-from geo_ghouta.errors import FormatError, LimitError
+from geo_ghouta.control.wrapping import stated_crs, unwrap
+from geo_ghouta.errors import LimitError
 from geo_ghouta.files import parse_json, shown
 from geo_ghouta.measure import is_degrees, polygons_of, reproject
 
 MAX_FILE = 48 * 1024 * 1024
 MAX_POSITIONS = 4_000_000
-_CRS = re.compile(r"(?:urn:ogc:def:crs:)?([A-Za-z]+):(?:[\d.]*:)?([A-Za-z0-9]+)")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -83,8 +82,8 @@ def read_layer(data: bytes, where: str, faults: Faults, crs: str | None = None) 
             f"{where}: more than {MAX_FILE // 2**20} MB or {MAX_POSITIONS:,} positions; simplify or split the layer"
         )
         raise LimitError(message)
-    members, raw = _collection(parse_json(data, where), where, faults)
-    stated = _stated_crs(members.get("crs"), where) or crs
+    members, raw = unwrap(parse_json(data, where), where, faults)
+    stated = stated_crs(members.get("crs"), where) or crs
     projected = stated is not None and not is_degrees(stated)
     if projected:
         faults.add(
@@ -100,44 +99,6 @@ def read_layer(data: bytes, where: str, faults: Faults, crs: str | None = None) 
     features = [made for number, item in enumerate(raw, 1) if (made := reader.feature(number, item)) is not None]
     reader.tell()
     return Layer(members, features, len(raw))
-
-
-def _collection(data: Any, where: str, faults: Faults) -> tuple[dict[str, Any], list[Any]]:
-    for _ in range(3):
-        if not isinstance(data, dict) or data.get("type") is not None or len(data) != 1:
-            break
-        # An answer of a web service: the collection is the only member of a wrapping object.
-        key, data = next(iter(data.items()))
-        faults.add("wrapped", "note", where, None, f"the collection was wrapped in {shown(key)!r}; unwrapped")
-    if isinstance(data, list):
-        faults.add("bare_list", "note", where, None, "a bare list of features; read as a collection")
-        data = {"type": "FeatureCollection", "features": data}
-    kind = data.get("type") if isinstance(data, dict) else type(data).__name__
-    if kind == "FeatureCollection" and isinstance(data.get("features"), list):
-        return {k: v for k, v in data.items() if k not in {"features", "type"}}, data["features"]
-    if kind == "Feature":
-        return {}, [data]
-    if kind in {"Polygon", "MultiPolygon", "GeometryCollection"}:
-        return {}, [{"type": "Feature", "properties": {}, "geometry": data}]
-    known = {"Topology": "TopoJSON", None: "JSON of another kind"}
-    if isinstance(data, dict) and ("rings" in str(data)[:5000] and "attributes" in data.get("features", [{}])[0]):
-        known[None] = "Esri JSON"
-    message = (
-        f"{where}: {known.get(kind, shown(str(kind)))}; expected a GeoJSON FeatureCollection, so export it as that"
-    )
-    raise FormatError(message)
-
-
-def _stated_crs(member: Any, where: str) -> str | None:
-    if member is None:
-        return None
-    properties = member.get("properties") if isinstance(member, dict) else None
-    name = properties.get("name") if isinstance(properties, dict) else member
-    match = _CRS.fullmatch(name.strip()) if isinstance(name, str) else None
-    if match is None:
-        message = f"{where}: crs {shown(str(name))!r} is no name that we know; reproject the layer to EPSG:4326"
-        raise FormatError(message)
-    return f"{match.group(1).upper()}:{match.group(2)}"
 
 
 class _Reader:
@@ -273,7 +234,7 @@ class _Reader:
             raise _BadError(
                 "geometry_kind", "no geometry that we know", kind, "Polygon or MultiPolygon", "mend or remove it"
             )
-        if not all(isinstance(p, list) and p and all(isinstance(r, list) for r in p) for p in polygons):
+        if not all(isinstance(p, list) and p and all(_is_ring(r) for r in p) for p in polygons):
             raise _BadError(
                 "nesting",
                 "coordinates are not nested as a polygon's",
@@ -438,6 +399,13 @@ class _Reader:
                 found=kinds,
                 expected="areas",
             )
+
+
+def _is_ring(value: Any) -> bool:
+    # Only the first position is looked at: the others are, when the ring is read.
+    if not isinstance(value, list) or not value:
+        return isinstance(value, list)
+    return isinstance(value[0], list) and not (value[0] and isinstance(value[0][0], list))
 
 
 class _BadError(Exception):

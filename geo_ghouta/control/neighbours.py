@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 SLIVER_M2 = 1000.0
 """Square metres: smaller holes between areas come from coordinates of 4 decimals (11 m)."""
+THIN_M = 2.0
+"""Metres: slots and holes that are thinner on average come from rounding too."""
+LONG_EDGE = 0.02
 GAP_M = 100.0
 """Metres: a gap between two areas that is narrower (or finer than the drawing's precision) is none on the ground."""
 
@@ -27,7 +30,8 @@ def find_clashes(areas: gpd.GeoDataFrame, picture: Any, found: Any) -> None:
         _overlaps(areas, shapes, picture, found)
     parts, owner = polygons_of(shapes)
     plane = plane_of(parts)
-    flat = plane.shape(parts)
+    # Long edges are cut first, so that they stay straight in longitude and latitude.
+    flat = plane.shape(shapely.segmentize(parts, LONG_EDGE))
     precision = areas["precision_m"].to_numpy(dtype=np.float64, na_value=GAP_M)[owner]
     names = areas["area_id"].to_numpy(dtype=object)[owner]
     if len(parts) > 1:
@@ -115,16 +119,20 @@ def _open_slot(one: Any, two: Any, flat: Any, limit: float) -> Any:
     thin = [
         part
         for part in shapely.get_parts(left)
-        if part.length / 2 > 2 * limit and 2 * part.area / part.length < limit / 5 and part.area > SLIVER_M2
+        if part.length / 2 > 2 * limit and THIN_M < _width(part) < limit / 5 and part.area > SLIVER_M2
     ]
     return max(thin, key=lambda part: part.area) if thin else None
+
+
+def _width(shape: Any) -> float:
+    return float(2 * shape.area / shape.length)
 
 
 def _holes(drawn: Any, flat: Any, names: Any, limit: float, plane: Plane, picture: Any, found: Any) -> None:
     for part in shapely.get_parts(drawn):
         for ring in part.interiors:
             hole = shapely.Polygon(ring)
-            if hole.area > SLIVER_M2 and 2 * hole.area / hole.length < limit / 2:
+            if hole.area > SLIVER_M2 and THIN_M < _width(hole) < limit / 2:
                 around = sorted(set(names[shapely.dwithin(flat, hole, 0.01)]))
                 _tell_sliver(hole, f"{listed(around)}", around[0] if around else None, limit, plane, picture, found)
 
