@@ -174,12 +174,36 @@ A total of [6,400] people have left. | 6400 people
 It brings the total to [around 30,000]. | ~30000 people
 [7,000] in total would leave. | 7000 people
 The monitor counts [some 4,200] gone; a ministry says [over 5,100]. | ~4200 people ; 5100+ people
+[19] of the [40] waiting buses left. | 19 buses ; 40 buses
+Of [3,500] trapped, [1,000] got out. | 3500 people ; 1000 people
+Only [one] of the [33] hospitals still works. | 1 hospitals ; 33 hospitals
+[One in five] residents is hungry. | 20 percent
+[A quarter of a million] people fled. | 250000 people
+[One-and-a-half million] people fled. | 1500000 people
+[Seven or eight thousand] people fled. | 7000..8000 people
+[3] civilians killed, [17] wounded. | 3 civilians ; 17 people
+[200] Hamas and [300] Islamic Jihad fighters came. | 200 fighters ; 300 fighters
+[>200] people, [<50] people and [est. 500] people. | 200+ people ; 50- people ; ~500 people
+[Two] busloads of fighters left. | 2 buses
+[Hundreds] of civilians and [dozens] of fighters left. | 200..999? civilians ; 24..99? fighters
+Killed: [34]. Buses: [62]. | 34 people ; 62 people
 # Arabic
+غادر [أكثر من 1500] مقاتل و[6000] مدني المدينة في [45] حافلة. | 1500+ fighters ; 6000 civilians ; 45 buses
+نزح [نحو 50 ألف] شخص و[2.5 مليون] نازح. | ~50000 people ; 2500000 people
+وصلت [عشرات] الحافلات و[مئات] المدنيين. | 24..99? buses ; 200..999? civilians
+قتل [34] شخصا بينهم [12] طفلا خلال 3 أيام في 2018. | 34 people ; 12 people
+غادروا في ٢٢ آذار ٢٠١٨ بعد ثلاثة أيام. |
 غادرت [٤٧] حافلة البلدة. | 47 buses
 غادر [١٥٠٠] مقاتل البلدة. | 1500 fighters
 غادر [1,500] مدني البلدة. | 1500 civilians
 غادر [١٬٥٨٠] شخصا البلدة. | 1580 people
 # no counts
+The man, 34, walked on; she is 27 and his sons, aged 4 and 6, are home. |
+Men aged between 15 and 55 were held; he was 15 then. |
+It lasted from March 18-22, from 30 March-2 April 2017 and until 22-Mar-18. |
+On day 34 and in week 5 it rained; photo 1 of 5. |
+It cost 15,000 Syrian pounds, three times more. |
+(1) Leave. (2) Stay. |
 "We waited," said Umm R., 34. |
 The boy, aged 12, and a 30-year-old man waited. |
 A man in his 30s, a woman of 45 years of age. |

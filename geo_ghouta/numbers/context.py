@@ -46,15 +46,15 @@ MOST = "at_most"
 ABOUT = "about"
 _LEFT = re.compile(
     r"(?<![\w-])(?:(?P<adverb>well|far|slightly|a\s+little|a\s+bit|just)\s+)?"
-    r"(?:(?P<at_least>(?:no|not)\s+(?:fewer|less)\s+than|not\s+under|more\s+than|greater\s+than"
+    r"(?:(?P<at_least>[>\u2265]=?|(?:no|not)\s+(?:fewer|less)\s+than|not\s+under|more\s+than|greater\s+than"
     r"|larger\s+than|higher\s+than|at\s+least|at\s+the\s+very\s+least|upwards?\s+of|in\s+excess\s+of|a\s+minimum\s+of|"
     r"(?<!control\s)(?<!power\s)over|above|exceeding|exceeds|exceeded|topping|topped|beyond|north\s+of"
     r"|surpassing|surpassed|passed|as\s+few\s+as)"
-    r"|(?P<at_most>(?:no|not)\s+(?:more|over|greater|higher)\s+than|(?:fewer|less|lower|smaller)\s+than"
+    r"|(?P<at_most>[<\u2264]=?|(?:no|not)\s+(?:more|over|greater|higher)\s+than|(?:fewer|less|lower|smaller)\s+than"
     r"|nearly|almost|close\s+to|nearing|approaching|up\s+to|at\s+most|"
     r"at\s+the\s+most|as\s+many\s+as|as\s+much\s+as|as\s+high\s+as|a\s+maximum\s+of|under|below"
     r"|short\s+of|not\s+quite|virtually|a\s+ceiling\s+of|verging\s+on)"
-    r"|(?P<about>an?\s+estimated|estimated\s+(?:at|to\s+be)|estimated|about|around|approximately"
+    r"|(?P<about>\u00b1|est\.?|an?\s+estimated|estimated\s+(?:at|to\s+be)|estimated|about|around|approximately"
     r"|approx\.?|roughly|some|in\s+the\s+region\s+of|in\s+the\s+order\s+of|"
     r"on\s+the\s+order\s+of|circa|ca\.?|c\.|somewhere\s+(?:around|near|in\s+the\s+region\s+of)"
     r"|something\s+like|more\s+or\s+less|~|an\s+average\s+of|nigh\s+on|"
@@ -97,6 +97,9 @@ _NO_COUNT = re.compile(
     r"|\s*-?\s*(?:dollars?|euros?|pounds?\s+(?:sterling|a\b|of\s+aid)|pounds?\b|lira\b|liras\b|usd\b"
     r"|eur\b|gbp\b|cents?\b|rubles?|roubles?|shekels?|dinars?|riyals?|hryvnias?|francs?|yen|yuan|[$\u20ac\u00a3])"
     r"|\s*(?:kg|kgs|kilos?|kilograms?|grams?|lbs?|watts?|mw|kw|volts?|megawatts?|gb|mb)\b"
+    r"|\s+(?:syrian|turkish|iraqi|egyptian|lebanese|british|us|u\.s\.|american|ukrainian|russian|sudanese"
+    r"|israeli)\s+(?:pounds?|liras?|dinars?|dollars?|shekels?|roubles?|rubles?|hryvnias?)\b"
+    r"|\s+(?:syp|try|uah|rub|ils|sdg|iqd)\b|\s+times\b"
     r"|\s*-?\s*(?:caliber|calibre)"
     r"|\s+(?:من\s+)?(?:شهر\s+)?(?:" + "|".join(arabic.MONTHS) + r")(?!\w)"
     r"|\.?(?:\s+|[/-])(?:of\s+)?(?:" + _MONTH + r")\b\.?(?:[\s,.;:)/'-]|$)"
@@ -130,7 +133,8 @@ _NAMED = re.compile(
     r"|no\.?|nos\.?|phases?|levels?|units?|battalions?|brigades?|divisions?|"
     r"corps|channels?|rooms?|gates?|camps?|zones?|sectors?|points?|article|paragraphs?|rules?|buildings?"
     r"|blocks?|floors?|stages?|parts?|chapter|volumes?|version|v|windows|area|"
-    r"week|month|year|tel|phone|call|fax|mig|bm|ak|su|covid|type|mark|model|apartment|flat|house|street|road|psalm|verse"
+    r"week|month|year|tel|phone|call|fax|mig|bm|ak|su|covid|type|mark|model|apartment|flat|house|street"
+    r"|road|psalm|verse"
     r"|rounds?|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier"
     r"|platform|table|figure|fig\.|annex|appendix|category|grade|class|line|step|item|option|radio|bbc"
     r"|france|press|studio|photo|image|slide|picture|video|id|"
@@ -147,7 +151,7 @@ _YEAR_RIGHT = re.compile(
     r"\s+(?:were|was|have|had|has|are|people|left|died|killed|wounded|more|fled|of|dead|injured|remain|others|gone)\b"
 )
 _UNDER_AGE = re.compile(
-    r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|anyone|males|minors|aged"
+    r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|were|anyone|males|minors|aged"
     r"|the)\s+(?:under|over|below|above)(?:\s+the\s+age\s+of)?\s+$"
 )
 _YEAR_LEFT = re.compile(
@@ -194,7 +198,9 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:[-'][^\W\d_]+)*")
 _GAP = re.compile(r"(?:\s+|-)(?:[\"'\u201c\u201d(]{0,2})")
 _AND_MORE = re.compile(
     r"\s+(?:and|or)\s+(?:(?:their|his|the|some|other|many|also|its"
-    r"|accompanying)\s+)*(?:[a-z-]+\s+){0,2}?(?P<word>civilians|fighters|residents|relatives|families"
+    r"|accompanying)\s+)*(?:(?!dozens|hundreds|thousands|scores|several|two|three|four|five|six|seven"
+    r"|eight|nine|ten|twenty|thirty|forty|fifty|at|more|about|around|nearly|over"
+    r"|up)[a-z-]+\s+){0,2}?(?P<word>civilians|fighters|residents|relatives|families"
     r"|children|women|soldiers|people|militants|rebels|evacuees|gunmen|"
     r"family\s+members|dependants|dependents|refugees|insurgents|wounded|activists|combatants|men"
     r"|others"
@@ -207,7 +213,7 @@ def qualifier(low: str, start: int, floor: int) -> tuple[str, int]:
     tail = low[max(floor, start - 16) : start].split()
     found = (
         _LEFT.search(low, max(floor, start - 44), start)
-        if tail and (tail[-1].lstrip("\"'(\u201c[") in _TAILS or tail[-1][-1] in "~.")
+        if tail and (tail[-1].lstrip("\"'(\u201c[") in _TAILS or tail[-1][-1] in "~.<>=\u2264\u2265\u00b1")
         else None
     )
     if not found and start and low[max(0, start - 3) : start - 1] > "\u0600":
@@ -254,7 +260,10 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
     if _NO_COUNT.match(low, end) or _AGE_BEHIND.match(low, end):
         return True
     if (
-        value < 111 and end - start < 9 and _AGED.search(low, max(0, start - 30), start) and not _counts(low, text, end)
+        value < 111
+        and end - start < 16
+        and _AGED.search(low, max(0, start - 30), start)
+        and not _counts(low, text, end)
     ) or _NAMED.search(low, max(0, start - 16), start):
         return True
     if _UNDER_AGE.search(low, max(0, start - 40), start) and value <= 100 and not noun(low, text, end):
@@ -323,6 +332,9 @@ _FINE = re.compile(r"\.\d{3,}")
 _GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")
 _AGE_END = re.compile(r"\s*(?:[,.;)\"\u201d\u2014]|$|\s(?:said|says|told|who|from|-)\b)")
 _COMMA = re.compile(r"[a-z],\s$")
+_PARTICIPLES = frozenset(
+    {"killed", "wounded", "injured", "dead", "missing", "displaced", "evacuated", "rescued", "armed"}
+)
 _LISTED = re.compile(r"\)|\.(?=\s|$)")
 _NAME = re.compile(r"(?:\b[^\W\d_a-z][\w'.-]*|\.)\s*(?:,|\()\s*$")
 
@@ -368,6 +380,10 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             return ("time", token.start(), token.end())
         if unit is None and "-" in word:
             unit = NOUNS.get(word.rpartition("-")[2]) if word.rpartition("-")[2] not in MODIFIERS else None
+        if one and unit not in {None, "time"} and word not in SINGULAR and word not in MODIFIERS and word[0] < "\u0600":
+            break
+        if best is not None and word in _PARTICIPLES:
+            break  # "three civilians killed" counts civilians
         if unit is not None and not one and word in SINGULAR and word not in MODIFIERS and word[0] < "\u0600":
             unit = None
         if best is not None and unit is None:
@@ -408,7 +424,8 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             and not one
             and len(word) > 3
             and word.endswith("s")
-            and not word.endswith(("ss", "'s", "ous", "us", "is"))
+            and not word.endswith(("ss", "'s", "ous", "us"))
+            and (text[token.start()].isupper() or not word.endswith("is"))
             and word[0] < "\u0600"
         ):
             if not text[token.start()].isupper():

@@ -271,6 +271,11 @@ def _second(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
 def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool) -> tuple[Found | None, int]:
     start, end = core.start, core.end
     value, lows, highs = core.value, core.low, core.high
+    if digits and value is not None and _THOUSAND.fullmatch(low, start, end):
+        counted = context.noun(low, text, end)
+        if counted and counted[0] in {"people", "fighters", "civilians", "prisoners", "buses"}:
+            value = value * 1000
+            core.decimal = False
     ranged = value is None and not core.vague
     unit: str | None = None
     span: tuple[int | None, int | None] = (None, None)
@@ -342,17 +347,8 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
         and "," not in low[start:end]
     ):
         return None, end
-    if digits and value is not None and (core.decimal or _THOUSAND.fullmatch(low, core.start, core.end)):
-        if re.fullmatch(r"\d{1,3}\.\d{3}", low[core.start : core.end]) and unit in {
-            "people",
-            "fighters",
-            "civilians",
-            "prisoners",
-            "buses",
-        }:
-            value = float(low[core.start : core.end].replace(".", ""))
-        elif unit is None and core.decimal:
-            return None, end
+    if core.decimal and digits and unit is None:
+        return None, end
     if core.vague:
         soft = "vague"
     elif not ranged:
@@ -387,7 +383,7 @@ def _bare(low: str, end: int) -> bool:
     """Small words without a noun count only where they plainly do ("nine of the 11", "four were killed")."""
     return bool(
         re.compile(
-            r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|eleven|ten|twelve|twenty)"
+            r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)"
             r"|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died"
             r"|left|remain|remained|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
         ).match(low, end)

@@ -113,7 +113,7 @@ _NOUNS: dict[str, str] = {
         abductees
     """,
     "buses": """
-        buses bus busses coaches coach minibuses minibus
+        buses bus busses busloads busload bus-loads coaches coach minibuses minibus
     """,
     "groups": """
         groups group batches batch waves wave contingents contingent factions faction
@@ -175,7 +175,7 @@ _STOP = """
     including inside into is it its leave leaves leaving left lives made make may might move moved must my near
     needs no nor not on onto or our out outside over per reach reached remain remained remains said say says she
     should since so stand stands start started stay stayed stays still take taken tell than that their then
-    there these they this those through to told took transported under until via waited waiting waits wants was
+    there these they this those through to told took transported under until via waited waits wants was
     we went were when which while who whom will with without would you
 """
 STOP = frozenset(_STOP.split())

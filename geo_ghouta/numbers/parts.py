@@ -32,10 +32,15 @@ _OF = re.compile(
 _THEM = re.compile(r"(?:\s+[a-z-]+){0,2}?\s+of\s+(?:them|whom|which|those|these)\b")
 _AMONG = re.compile(r"\b(?:among|amongst|of)\s+(?:the\s+|those\s+|some\s+|about\s+|these\s+)*$")
 _INCLUDING = re.compile(
-    r"[,;(]?\s*(?:[a-z' -]{0,40}?)(?:,\s*)?(?:\b(?:including|among\s+them|among\s+whom|of\s+whom"
-    r"|of\s+which|of\s+them|of\s+those|comprising|them)\b)(?:\s+(?:at\s+least|more\s+than|some|about"
-    r"|around|nearly|over|up\s+to|the|were|are))*\s*$"
+    r"\b(?:including|among\s+them|among\s+whom|of\s+whom|of\s+which|of\s+them|of\s+those|comprising|them)\b"
+    r"(?:\s+(?:at\s+least|more\s+than|some|about|around|nearly|over|up\s+to|the|were|are))*\s*$"
 )
+_AND_ALSO = re.compile(
+    r"(?:\s+[a-z-]+){0,3},?\s+and\s+(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|nearly\s+|over\s+)*"
+)
+_OF_BEFORE = re.compile(r"(?:^|[.;:\n]\s*)of\s+(?:the\s+|some\s+|about\s+|those\s+|an?\s+|estimated\s+)*$")
+_SENTENCE = re.compile(r"[.!?]\s|\n")
+_PERSONS = frozenset({"people", "fighters", "civilians", "prisoners", None})
 _WERE = re.compile(
     r"(?:\s+[a-z-]+){0,4}?\s*,?\s+(?:were|are|there\s+were|there\s+are|was)\s+(?:at\s+least\s+"
     r"|more\s+than\s+|some\s+|about\s+|around\s+|nearly\s+|over\s+|also\s+)*$"
@@ -83,12 +88,27 @@ def mark_parts(low: str, found: list[Found]) -> None:
         them = _THEM.match(low, tail)
         if len(gap) > 240:
             continue
+        one_sentence = _SENTENCE.search(gap) is None
         said = (
             them
-            or _INCLUDING.fullmatch(gap[-80:])
+            or (one_sentence and _INCLUDING.search(gap))
             or (_AMONG.search(low, max(0, whole.start - 40), whole.start) and _WERE.fullmatch(gap))
+            or (
+                one_sentence
+                and gap.rstrip().endswith(",")
+                and _OF_BEFORE.search(low, max(0, whole.start - 30), whole.start)
+            )
             or _THOSE.search(low, max(whole.end, item.start - 90), item.start)
+            or (
+                whole.part_of is not None
+                and whole.part_of < previous
+                and item.unit in _PERSONS
+                and item.unit is not None
+                and _AND_ALSO.fullmatch(gap)
+            )
         )
+        if said and ((item.unit in _PERSONS) != (whole.unit in _PERSONS)):
+            continue
         if said:
             base = previous
             while (above := found[base].part_of) is not None and above < base:

@@ -54,7 +54,7 @@ _ARABIC_WORDS = sorted({*arabic.WORDS, *arabic.VAGUE}, key=lambda w: (-len(w), w
 SCAN_ARABIC = re.compile(SCAN.pattern + r"|(?<![\w])[وفبل]?(?:ال)?(?P<arabic>" + "|".join(_ARABIC_WORDS) + r")(?!\w)")
 _SCALE_ARABIC = re.compile(r"\s+(?P<scale>" + "|".join(sorted(arabic.SCALES, key=lambda w: (-len(w), w))) + r")(?!\w)")
 _IN = re.compile(
-    r"(?P<a>one|two|three|four|nine)\s+(?:in|out\s+of)\s+(?:every\s+)?(?P<b>two|three|four|five|six|seven"
+    r"(?P<a>one|two|three|four|nine|[1-9])\s+(?:in|out\s+of\s+every)\s+(?:every\s+)?(?P<b>[2-9]|two|three|four|five|six|seven"
     r"|eight|nine|ten|10)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children"
     r"|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women)\b|[,.;])"
 )
@@ -78,7 +78,8 @@ _ONE_OF = re.compile(
     + r")"
 )
 _HALF_OF = re.compile(r"\s+(?:of\b|the\b|its\b|their\b|his\b|her\b|our\b|that\b|this\b|all\b|those\b|[a-z]+'s\b)")
-_AND_HALF = re.compile(r"\s+and\s+a\s+half(?:\s+(?P<scale>million|thousand|hundred|dozen|billion))?\b")
+_AND_HALF = re.compile(r"[\s-]+and[\s-]+a[\s-]+half(?:\s+(?P<scale>million|thousand|hundred|dozen|billion))?\b")
+_OF_MILLION = re.compile(r"\s+of\s+an?\s+(?P<scale>million|billion|thousand)\b")
 _ARTICLE = re.compile(
     r"(?<![\w-])(?P<word>a|an|several|a\s+few|few|many|some|a\s+couple\s+of|a\s+couple|a\s+good|the)\s+$"
 )
@@ -196,6 +197,9 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
     if word == "half":
         return _half(low, start, end)
     if word in {"third", "quarter", "fifth", "tenth"}:
+        million = _OF_MILLION.match(low, end)
+        if article == "a" and before and million:
+            return Core(before.start("word"), million.end(), SCALES[million["scale"]] / FRACTIONS[word], written=True)
         if article == "a" and before and re.compile(r"\s+of\s+(?!talks|people\s+to)").match(low, end):
             return Core(before.start("word"), end, 100 / FRACTIONS[word], fraction=True, written=True)
         return None
@@ -285,6 +289,9 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
     amount = total + current
     part = _FRACTION.match(low, end)
     if part and amount < FRACTIONS[part["part"]] and begin == start and part["part"].endswith("s") == (amount != 1):
+        million = _OF_MILLION.match(low, part.end())
+        if million:
+            return Core(start, million.end(), SCALES[million["scale"]] * amount / FRACTIONS[part["part"]], written=True)
         return Core(start, part.end(), 100 * amount / FRACTIONS[part["part"]], fraction=True, written=True)
     half = _AND_HALF.match(low, end)
     if half and half["scale"]:
