@@ -7,6 +7,7 @@ share their edges vertex by vertex as drawn ones do.
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 import math
 from typing import Any
 
@@ -165,7 +166,7 @@ def schema_json(value: Any) -> str:
 
 def _changes(areas: gpd.GeoDataFrame) -> list[dict[str, Any]]:
     days, out = list(ROWS), []
-    for one, two in zip(days[:-1], days[1:], strict=True):
+    for one, two in itertools.pairwise(days):
         before, after = areas[areas["valid_from"] == day(one)], areas[areas["valid_from"] == day(two)]
         covered = shapely.unary_union(after.geometry.to_list()) if len(after) else shapely.Polygon()
         for row in before[before["status"].isin(["assessed", "claimed"])].itertuples():
@@ -278,10 +279,10 @@ def build(hostile: str = "", **options: Any) -> MapInput:
         [
             {"leg_id": f"north/{n}", "route_id": "north", "leg": n, "route_name": "North by the coast" + h, "from_place": a[0] + h,
              "to_place": b[0] + h, "valid_from": day("2018-03-01"), "valid_to": day("2018-05-01"), "evidence": evidence[n - 1],
-             "source": "dispatches" + h, "note": ("stones thrown" if n == 3 else None) if not h else h,
+             "source": "dispatches" + h, "note": h or ("stones thrown" if n == 3 else None),
              "length_km": measure.length_km(shapely.LineString([a[1], b[1]])), "schematic": True,
              "geometry": shapely.LineString([a[1], b[1]])}
-            for n, (a, b) in enumerate(zip(stops[:-1], stops[1:], strict=True), 1)
+            for n, (a, b) in enumerate(itertools.pairwise(stops), 1)
         ]
     )  # fmt: skip
     line = shapely.MultiLineString(routes.geometry.to_list())

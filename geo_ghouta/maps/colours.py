@@ -95,9 +95,7 @@ def _toned(colour: str, share: float, towards: int) -> str:
 def _readable(colour: str, paper: str, least: float) -> str:
     """Move a colour towards black (or white on dark paper) until text in it is readable."""
     towards = 0 if luminance(paper) > 0.5 else 255
-    toned = next(
-        (t for step in range(0, 20) if contrast(t := _toned(colour, step / 20, towards), paper) >= least), None
-    )
+    toned = next((t for step in range(20) if contrast(t := _toned(colour, step / 20, towards), paper) >= least), None)
     return toned or ("#000000" if towards == 0 else "#FFFFFF")
 
 

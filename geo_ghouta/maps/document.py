@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-import json
 import re
 import zlib
 from importlib import resources
@@ -27,8 +26,10 @@ if TYPE_CHECKING:
     from geo_ghouta.maps.model import MapInput
 
 PAGE = Path(__file__).with_name("page")
-PACKED_FROM = 400_000
-"""Characters of data from which they are deflated; browsers inflate with ``DecompressionStream``."""
+PACKED_FROM = 150_000
+"""Characters of data from which shapes are deflated; browsers inflate with ``DecompressionStream``."""
+PACKED = ("control", "ground", "places", "pictures", "pockets", "changes", "faces", "routes", "legs")
+"""What is packed: shapes and lists. Words of reports stay readable in the file."""
 
 SCRIPTS = (
     "core", "days", "words", "topology", "data", "faces", "store", "link", "shapes", "patterns", "view", "ground",
@@ -78,14 +79,14 @@ def data_block(data: Any) -> str:
     return whole
 
 
-def packed(data: Any) -> str:
-    """The data block, deflated in base64 when it is long."""
+def packed(data: dict[str, Any]) -> str:
+    """The data block; shapes deflated in base64 when it is long."""
     block = data_block(data)
     if len(block) < PACKED_FROM:
         return block
-    # zlib with a fixed level; the page inflates it without a library.
-    squeezed = base64.b64encode(zlib.compress(files.dump_json(data).encode("utf-8"), 9)).decode("ascii")
-    return json.dumps({"deflate": squeezed})
+    shapes = files.dump_json({name: data[name] for name in PACKED})
+    squeezed = base64.b64encode(zlib.compress(shapes.encode("utf-8"), 9)).decode("ascii")
+    return data_block({"packed": squeezed, **{k: v for k, v in data.items() if k not in PACKED}})
 
 
 def _hash(content: str) -> str:
@@ -137,7 +138,7 @@ def assemble(data: dict[str, Any], given: MapInput) -> str:
     )
     language = given.language
     words = data["languages"][language]
-    title = cells.clean(given.casefile.title_ar if language == "ar" and given.casefile.title_ar else given.casefile.title)
+    title = title_of(given)
     head = [
         "<!DOCTYPE html>",
         f'<html lang="{html.escape(language)}" dir="{words["dir"]}">',
@@ -154,7 +155,7 @@ def assemble(data: dict[str, Any], given: MapInput) -> str:
         "</head>",
         '<body class="gg-page">',
         '<div id="gg" class="gg"></div>',
-        f"<noscript>{_fallback(data, words, title)}</noscript>",
+        f"<noscript>{fallback(data, words, title)}</noscript>",
         f'<script type="application/json" id="gg-data">{packed(data)}</script>',
         *(f"<script>{s}</script>" for s in scripts),
         "</body>",
@@ -173,19 +174,30 @@ def _origin(url: str) -> str:
     return f"{match.group(1)}://" + (f"*{match.group(2)}" if "{s}" in host else host)
 
 
-def _fallback(data: dict[str, Any], words: dict[str, Any], title: str) -> str:
-    """A table of the pictures for readers whose browser or viewer runs no script."""
+def title_of(given: MapInput) -> str:
+    """Title of the case in the page's language, made safe to show."""
+    case = given.casefile
+    return cells.clean(case.title_ar if given.language == "ar" and case.title_ar else case.title)
+
+
+def held_lines(data: dict[str, Any], words: dict[str, Any]) -> list[tuple[str, str]]:
+    """Day and who held how much, for readers whose viewer runs no script."""
     actors = {a["id"]: a["label"]["ar" if words["dir"] == "rtl" else "en"] for a in data["actors"]}
-    lines = [f"<h1>{html.escape(title)}</h1>", "<table>"]
+    out = []
     for picture in data["pictures"]:
         held: dict[str, float] = {}
         for area in picture["areas"]:
             if area["status"] in {"assessed", "claimed"}:
                 held[area["holder"]] = held.get(area["holder"], 0.0) + area["km2"]
         told = ", ".join(f"{actors[h]} {km2:.1f} km²" for h, km2 in held.items()) or words["none_held"]
-        day = _iso(picture["day"])
-        lines.append(f"<tr><th>{day}</th><td>{html.escape(told)}</td></tr>")
-    return "".join([*lines, "</table>"])
+        out.append((_iso(picture["day"]), told))
+    return out
+
+
+def fallback(data: dict[str, Any], words: dict[str, Any], title: str) -> str:
+    """A table of the pictures as HTML without script or style."""
+    rows = "".join(f"<tr><th>{day}</th><td>{html.escape(told)}</td></tr>" for day, told in held_lines(data, words))
+    return f"<h1>{html.escape(title)}</h1><table>{rows}</table>"
 
 
 def _iso(number: int) -> str:

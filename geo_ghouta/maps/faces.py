@@ -37,8 +37,8 @@ def build(pictures: list[tuple[int, list[dict[str, Any]]]]) -> dict[str, Any]:
     >>> import shapely
     >>> row = {"holder": "a", "status": "assessed", "geometry": shapely.box(36.0, 33.0, 36.1, 33.1)}
     >>> half = {**row, "geometry": shapely.box(36.0, 33.0, 36.05, 33.1)}
-    >>> build([(0, [row]), (1, [half])])["faces"]
-    [[51.7951, 'A-'], [51.7951, 'AA']]
+    >>> [(round(km2), word) for km2, word in build([(0, [row]), (1, [half])])["faces"]]
+    [(52, 'A-'), (52, 'AA')]
     """
     days = [day for day, _ in pictures]
     areas = [(at, row) for at, (_, rows) in enumerate(pictures) for row in rows]

@@ -188,7 +188,9 @@ def _pockets(given: MapInput, shown: list[tuple[int, dict[str, Any], list[dict[s
     for row in cells.rows(given.pockets):
         day = cells.day_number(row["picture_date"]) or 0
         found = members.get(day, [])
-        inside = shapely.intersects(row["geometry"], np.array([m[2] for m in found], dtype=object)) if found else []
+        inside: Any = (
+            shapely.intersects(row["geometry"], np.array([m[2] for m in found], dtype=object)) if found else []
+        )
         if not any(inside):
             continue
         yield cells.sparse(
@@ -235,9 +237,8 @@ def _places(given: MapInput) -> Any:
             {
                 "id": cells.text(row["place_id"]),
                 "name": cells.text(row["name"]),
-                "ar": (cells.many(row["name_ar"]) or [None])[0],
-                "aliases": [a for a in cells.many(row["aliases"]) if a != row["name"]]
-                + cells.many(row["name_ar"])[1:],
+                "ar": next(iter(cells.many(row["name_ar"])), None),
+                "aliases": [a for a in cells.many(row["aliases"]) if a != row["name"]] + cells.many(row["name_ar"])[1:],
                 "kind": str(row["kind"]),
                 "admin": cells.text(row["admin"]),
                 "precision": str(row["geo_precision"]),

@@ -11,13 +11,14 @@ than one pair of neighbours.
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import shapely
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
@@ -34,12 +35,12 @@ class _Piece:
     closed: bool
 
 
-def build(objects: dict[str, Sequence[BaseGeometry | None]], quantum: float = 1e-6) -> dict[str, Any]:
+def build(objects: Mapping[str, Sequence[BaseGeometry | None]], quantum: float = 1e-6) -> dict[str, Any]:
     """Build a TopoJSON topology whose objects are geometry collections with shared arcs.
 
     Parameters
     ----------
-    objects : dict of str to sequence of shapely geometry
+    objects : mapping of str to sequence of shapely geometry
         EPSG:4326. Polygons, lines and their multi-parts; None and empty ones become null geometries.
     quantum : float
         Grid in degrees to which coordinates are rounded.
@@ -80,7 +81,7 @@ def build(objects: dict[str, Sequence[BaseGeometry | None]], quantum: float = 1e
     }
 
 
-def _collect(geometry: BaseGeometry | None, out: list[NDArray[np.float64]], pieces: list[_Piece]) -> Any:
+def _collect(geometry: Any, out: list[NDArray[np.float64]], pieces: list[_Piece]) -> Any:
     """Put a geometry's rings and lines into the shared list; return its shape with piece numbers for arcs."""
     if geometry is None or geometry.is_empty:
         return None
@@ -94,7 +95,7 @@ def _collect(geometry: BaseGeometry | None, out: list[NDArray[np.float64]], piec
         pieces.append(_Piece(start, start + len(xy), closed))
         return len(pieces) - 1
 
-    def rings(polygon: BaseGeometry) -> list[int]:
+    def rings(polygon: Any) -> list[int]:
         return [piece(polygon.exterior, True), *(piece(hole, True) for hole in polygon.interiors)]
 
     kind = geometry.geom_type
@@ -151,7 +152,7 @@ def _cut(grid: NDArray[np.int64], pieces: list[_Piece]) -> tuple[list[list[list[
             rolled = np.roll(line, -int(cuts[0]))
             cuts = np.append(cuts - cuts[0], len(line))
             line = np.append(rolled, rolled[0])
-        references.append([refer(line[a : b + 1]) for a, b in zip(cuts[:-1], cuts[1:], strict=True)])
+        references.append([refer(line[a : b + 1]) for a, b in itertools.pairwise(cuts)])
     return arcs, references
 
 

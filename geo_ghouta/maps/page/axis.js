@@ -22,8 +22,8 @@ GG.valueText = (claim) => {
   if (value === undefined && low === undefined && high === undefined) return "";
   const unit = claim.unit === "percent" ? (x) => w.t("unit.percent", { x }) : (x) => x;
   const digits = (x) => n(x, Number.isInteger(x) ? 0 : 1);
-  if (qualifier === "at_least") return unit(`> ${digits(low ?? value)}`);
-  if (qualifier === "at_most") return unit(`< ${digits(high ?? value)}`);
+  if (qualifier === "at_least") return w.t("figures.gt", { x: unit(digits(low ?? value)) });
+  if (qualifier === "at_most") return w.t("figures.lt", { x: unit(digits(high ?? value)) });
   if (qualifier === "about") return w.t("figures.about", { x: unit(digits(value ?? low)) });
   if (value === undefined && low !== undefined && high !== undefined) return unit(`${digits(low)}–${digits(high)}`);
   return unit(digits(value ?? low ?? high));
@@ -59,6 +59,13 @@ GG.mark = (modality, x, y) => {
   return [circle("gg-full")];
 };
 
+// Text of a chart: `edge` says which side of the text stands at x, whatever the reading direction.
+GG.textAt = (x, y, words, edge, cls = "gg-axis") => {
+  const rtl = GG.words.rtl();
+  const anchor = edge === "middle" ? "middle" : (edge === "left") !== rtl ? "start" : "end";
+  return GG.svg("text", { class: cls, x: GG.round1(x), y: GG.round1(y), "text-anchor": anchor, direction: rtl ? "rtl" : "ltr" }, words);
+};
+
 // Area over time: stacked steps, one a picture, that drive the clock and follow it.
 GG.areaChart = (app, pictures, width, height, pick) => {
   const { model } = app;
@@ -78,7 +85,7 @@ GG.areaChart = (app, pictures, width, height, pick) => {
   for (const v of [0, max / 2, max]) {
     out.append(
       GG.svg("path", { class: "gg-gridline", d: `M${rtl ? 0 : left}${" "}${y(v)}H${rtl ? width - left : width}` }),
-      GG.svg("text", { class: "gg-axis", x: rtl ? width - left + 10 : left - 10, y: y(v) + 4, "text-anchor": rtl ? "start" : "end" }, GG.words.number(v, v && v < 3 ? 1 : 0)),
+      GG.textAt(rtl ? width - left + 10 : left - 10, y(v) + 4, GG.words.number(v, v && v < 3 ? 1 : 0), rtl ? "left" : "right"),
     );
   }
   const low = pictures.map(() => 0);
@@ -98,8 +105,8 @@ GG.areaChart = (app, pictures, width, height, pick) => {
     const at = x(p.day);
     if (written.some((w) => Math.abs(w - at) < 48)) continue;
     written.push(at);
-    const edge = p === pictures[0] ? (rtl ? "end" : "start") : at > width - 24 || at < 24 ? (rtl ? "start" : "end") : "middle";
-    out.append(GG.svg("text", { class: "gg-axis", x: at, y: height - 5, "text-anchor": edge }, GG.words.day(p.day, "short")));
+    const edge = at < 28 || (p === pictures[0] && !rtl) ? "left" : at > width - 28 || (p === pictures[0] && rtl) ? "right" : "middle";
+    out.append(GG.textAt(at, height - 5, GG.words.day(p.day, "short"), edge));
   }
   const cursor = (day, label) => {
     if (day < first || day > last) return;
@@ -109,8 +116,8 @@ GG.areaChart = (app, pictures, width, height, pick) => {
     out.append(GG.svg("path", { class: "gg-cursor", d: `M${at} 0V${y(0)}` }), GG.svg("circle", { class: "gg-cursor-dot", cx: at, cy: y(total), r: 4 }));
     if (!label || !picture) return;
     const words = GG.words.km2(total);
-    const far = rtl ? at < 80 : at > width - 80;
-    out.append(GG.svg("text", { class: "gg-cursor-text", x: at + (far === rtl ? 8 : -8), y: Math.max(12, y(total) - 8), "text-anchor": far === rtl ? "start" : "end" }, words));
+    const far = at > width - 84;
+    out.append(GG.textAt(at + (far ? -8 : 8), Math.max(12, y(total) - 8), words, far ? "right" : "left", "gg-cursor-text"));
   };
   if (app.state.vs !== null) cursor(app.state.vs, false);
   cursor(app.state.day, true);

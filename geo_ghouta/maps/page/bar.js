@@ -119,12 +119,6 @@ GG.createBar = (app) => {
     return out;
   };
 
-  const text = (x, y, words, anchor, cls) => {
-    const rtl = GG.words.rtl();
-    const flipped = anchor === "middle" ? "middle" : rtl ? (anchor === "start" ? "end" : "start") : anchor;
-    return GG.svg("text", { x: GG.round1(x), y, class: cls || "gg-axis", "text-anchor": GG.isArabic(words) && flipped !== "middle" ? (flipped === "start" ? "end" : "start") : flipped, direction: GG.isArabic(words) ? "rtl" : "ltr" }, words);
-  };
-
   // Everything that does not move with the handle.
   const layout = () => {
     const phone = app.layout === "phone";
@@ -150,19 +144,17 @@ GG.createBar = (app) => {
     for (const fold of scale.folds) {
       const half = phone ? 3 : 5;
       inside.append(GG.svg("path", { class: "gg-fold", d: `M${fold.x - half - 3} ${bar.dims.base + half}l6 ${-2 * half}M${fold.x + half - 3} ${bar.dims.base + half}l6 ${-2 * half}` }));
-      if (!phone) inside.append(text(fold.x, dims.top + 9, GG.words.t("bar.months", { n: fold.months }), "middle"));
+      if (!phone) inside.append(GG.textAt(fold.x, dims.top + 9, GG.words.t("bar.months", { n: fold.months }), "middle"));
     }
     inside.append(...lanes(scale, dims.tops, phone));
-    for (const { day, x, form, edge } of GG.axisDays(scale, phone)) {
-      const anchor = { left: rtl ? "end" : "start", right: rtl ? "start" : "end", middle: "middle" }[edge];
-      inside.append(GG.svg("text", { x: GG.round1(x), y: dims.axis, class: "gg-axis", "text-anchor": anchor, direction: rtl ? "rtl" : "ltr" }, GG.words.day(day, form)));
-    }
+    for (const { day, x, form, edge } of GG.axisDays(scale, phone)) inside.append(GG.textAt(x, dims.axis, GG.words.day(day, form), edge));
     picture.append(inside);
     if (!phone) {
       const edge = rtl ? width - lead + 16 : lead - 16;
       const max = GG.words.km2(model.largest, 0);
-      picture.append(text(edge, dims.top + 7, max, "end"), text(edge, bar.dims.base + 1, GG.words.number(0), "end"));
-      ["pictures", "convoys", "events"].forEach((name, i) => picture.append(text(edge, dims.tops[i] + 4, GG.words.t(`bar.${name}`), "end")));
+      const side = rtl ? "left" : "right";
+      picture.append(GG.textAt(edge, dims.top + 7, max, side), GG.textAt(edge, bar.dims.base + 1, GG.words.number(0), side));
+      ["pictures", "convoys", "events"].forEach((name, i) => picture.append(GG.textAt(edge, dims.tops[i] + 4, GG.words.t(`bar.${name}`), side)));
     }
     bar.moving = GG.svg("g", { class: "gg-moving" });
     picture.append(bar.moving);
@@ -260,6 +252,3 @@ GG.createBar = (app) => {
   store.on(["lang"], layout);
   return bar;
 };
-
-// Text anchors are named by reading direction; the picture of the bar is not.
-GG.physical = (anchor, rtl) => (anchor === "middle" ? "middle" : rtl ? (anchor === "end" ? "start" : "end") : anchor);

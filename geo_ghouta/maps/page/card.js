@@ -54,7 +54,9 @@ GG.createCards = (app) => {
         const over = object ? overlap(box, object) : 0;
         const [cx, cy] = object ? [(object.left + object.right) / 2, (object.top + object.bottom) / 2] : [width / 2, height / 2];
         const away = Math.hypot(x + size.w / 2 - cx, y + size.h / 2 - cy);
-        const price = hidden * 10 + over * 4 + away;
+        // Other areas may be covered, but open ground is better.
+        const mix = app.lastGrid ? app.lastGrid.mix(box) : [0, 0, 0, 0, 0];
+        const price = hidden * 10 + over * 4 + away + (mix[1] + mix[2] + mix[3]) * 0.8;
         if (!best || price < best.price) best = { x, y, price };
       }
     }

@@ -40,6 +40,11 @@ GG.createCompare = (app) => {
       const picture = GG.pictureAt(model, day);
       GG.clear(flags[i]).append(GG.el("strong", {}, w.day(day, "day_month")), GG.el("span", {}, picture ? w.km2(picture.total) : "–"));
     });
+    // The dates stand beside the line's top, under the title block where the two would meet.
+    const title = app.parts.title.getBoundingClientRect();
+    const frame = app.root.getBoundingClientRect();
+    const under = app.layout !== "phone" && flags.some((f) => f.getBoundingClientRect().left < title.right + 8 && f.getBoundingClientRect().right > title.left - 8);
+    for (const f of flags) f.style.top = under ? `${Math.round(title.bottom - frame.top + 12)}px` : "";
     const percent = Math.round(state.split * 100);
     grip.setAttribute("aria-label", w.t("compare.grip"));
     grip.setAttribute("aria-valuenow", percent);
@@ -73,7 +78,10 @@ GG.createCompare = (app) => {
     const { picture } = app.current();
     const base = picture ? picture.base.day : model.first;
     const vs = base < state.day ? base : (GG.pictureBefore(model, picture) || model.pictures[0] || { day: model.first }).day;
-    return store.set({ vs: Math.min(vs, state.day), from: null, sel: null });
+    const { left, right } = range();
+    const free = view.free();
+    const middle = (Math.max(free.left, left) + Math.min(free.right, right)) / 2;
+    return store.set({ vs: Math.min(vs, state.day), from: null, sel: null, split: GG.clamp((middle - left) / (right - left), 0.1, 0.9) });
   };
   app.compare = { draw, line };
   store.on(["vs", "split", "day", "lang", "layers"], draw);

@@ -95,9 +95,11 @@ GG.createKey = (app) => {
     const steps = [50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000];
     const length = [...steps].reverse().find((m) => m / metres <= 110) || steps[0];
     scale.firstChild.textContent = length < 1000 ? GG.words.t("unit.m", { x: GG.words.number(length) }) : GG.words.t("unit.km", { x: GG.words.number(length / 1000) });
+    scale.style.insetInlineStart = app.layout === "desktop" ? `${node.offsetWidth + 32}px` : "";
     scale.lastChild.style.width = `${Math.round(length / metres)}px`;
   };
 
   store.on(["day", "from", "vs", "lang"], draw);
+  store.on(["vs"], drawScale);
   return { node, scale, draw, drawScale };
 };

@@ -118,7 +118,7 @@ GG.createLabels = (app) => {
       ]);
       const [x, y] = [mark.tip[0] + offset[0], mark.tip[1] + offset[1]];
       const ahead = [x + Math.cos(mark.angle) * 4, y + Math.sin(mark.angle) * 4];
-      const found = best(g, block, ahead[0], ahead[1], 14, null, ["ne", "e", "n", "w", "nw", "se", "s", "sw"]);
+      const found = best(g, block, ahead[0], ahead[1], 12 + mark.wing, null, ["ne", "e", "n", "w", "nw", "se", "s", "sw"]);
       if (found) {
         write(block, found, "gg-on-paper", found.align);
         g.take(found, 3);
@@ -203,7 +203,7 @@ GG.createLabels = (app) => {
       if (!found || found.price > 6) found = best(g, block, at[0], at[1], 8, price) || found;
       g.boxes = box0;
       const crowded = !g.clear({ left: at[0] - 3, top: at[1] - 3, right: at[0] + 3, bottom: at[1] + 3 }) && item.rank > 2;
-      if (!found && (item.rank > 2 || crowded)) continue;
+      if (crowded || (!found && item.rank > 2)) continue;
       drawDot(item, cls, offset);
       if (!found) continue;
       kept.set(place.id, found.side);

@@ -1,21 +1,22 @@
 // Start: read the data block, make the parts, show the first day.
 GG.readData = async (text) => {
   const data = JSON.parse(text);
-  if (!data.deflate) return data;
-  const bytes = Uint8Array.from(atob(data.deflate), (c) => c.charCodeAt(0));
+  if (!data.packed) return data;
+  const bytes = Uint8Array.from(atob(data.packed), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
+  return Object.assign(data, JSON.parse(await new Response(stream).text()));
 };
 
-GG.start = (root, raw) => {
+// With a Leaflet map of someone else's (`borrowed`) the page lends its layers, title, key and bar to that map.
+GG.start = (root, raw, borrowed = null) => {
   const model = GG.prepare(raw);
   GG.words.all = raw.languages;
-  const asked = GG.link.read(window.location.hash, Object.keys(raw.languages));
+  const asked = borrowed ? { patch: {}, view: null } : GG.link.read(window.location.hash, Object.keys(raw.languages));
   const first = GG.firstState(model, raw.options);
   Object.assign(first, asked.patch);
   GG.words.use(first.lang);
   const store = GG.createStore(first);
-  const app = { root, model, store, state: store.state, parts: {}, convoyMarks: [], eventMarks: [] };
+  const app = { root, model, store, state: store.state, parts: {}, convoyMarks: [], eventMarks: [], borrowed };
 
   // The picture shown, and the one that lost ground is counted from.
   app.current = () => {
@@ -40,10 +41,10 @@ GG.start = (root, raw) => {
   if (asked.view) {
     app.view.map.setView([asked.view.lat, asked.view.lng], asked.view.zoom, { animate: false });
     app.view.moved = true;
-  } else app.fitDay();
+  } else if (!borrowed || raw.options.fit) app.fitDay();
   app.view.ready = true;
   app.drawAll();
-  GG.linkUp(app);
+  if (!borrowed) GG.linkUp(app);
   root.dataset.ready = "true";
   return app;
 };
@@ -61,20 +62,29 @@ GG.applyHues = (root, model) => {
 
 GG.build = (app) => {
   const { root, store, parts } = app;
-  GG.clear(root);
+  if (!app.borrowed) GG.clear(root);
   root.append(GG.patterns(app.model.holders));
-  const frame = GG.el("div", { class: "gg-map", dir: "ltr" });
-  parts.map = GG.el("main", { class: "gg-main", id: "gg-map", tabindex: -1 }, frame);
+  const frame = app.borrowed ? app.borrowed.getContainer() : GG.el("div", { class: "gg-map", dir: "ltr" });
+  parts.map = app.borrowed ? frame : GG.el("main", { class: "gg-main", id: "gg-map", tabindex: -1 }, frame);
   const title = GG.createTitle(app);
   const key = GG.createKey(app);
   const bar = GG.createBar(app);
   Object.assign(parts, { title: title.node, key: key.node, bar: bar.node, scale: key.scale });
   Object.assign(app, { title, key, bar });
   const skip = (target, word) => GG.el("a", { class: "gg-skip", href: `#${target}`, "data-word": word, onclick: (e) => { e.preventDefault(); document.getElementById(target).focus(); } });
-  root.append(skip("gg-map", "skip.map"), skip("gg-handle", "skip.time"), skip("gg-panel", "skip.panel"));
-  root.append(title.node, parts.map, key.node, key.scale, bar.node);
+  if (app.borrowed) root.append(title.node, key.node, bar.node);
+  else {
+    root.append(skip("gg-map", "skip.map"), skip("gg-handle", "skip.time"), skip("gg-panel", "skip.panel"));
+    root.append(title.node, parts.map, key.node, key.scale, bar.node);
+  }
   GG.createPanel(app);
-  app.view = GG.createView(app, frame);
+  app.view = GG.createView(app, frame, app.borrowed);
+  if (app.borrowed) {
+    for (const node of [title.node, key.node, bar.node]) {
+      L.DomEvent.disableClickPropagation(node);
+      L.DomEvent.disableScrollPropagation(node);
+    }
+  }
   app.ground = GG.createGround(app);
   app.areas = GG.createAreas(app);
   app.convoys = GG.createConvoys(app);
@@ -115,19 +125,18 @@ GG.layoutParts = (app) => {
   const { root, store, state } = app;
   app.setLayout = () => {
     const width = root.clientWidth || window.innerWidth;
-    app.layout = app.model.options.embed ? (width < 700 ? "phone" : "wide") : width < 700 ? "phone" : width < 1024 ? "drawer" : "desktop";
+    app.layout = app.model.options.embed || app.borrowed ? (width < 700 ? "phone" : "wide") : width < 700 ? "phone" : width < 1024 ? "drawer" : "desktop";
     root.dataset.layout = app.layout;
   };
   app.setTheme = () => {
     const dark = state.theme === "dark" || (state.theme === "auto" && window.matchMedia("(prefers-color-scheme: dark)").matches);
     root.dataset.theme = dark ? "dark" : "light";
-    document.body.dataset.theme = root.dataset.theme;
   };
   app.setLanguage = () => {
     GG.words.use(state.lang);
-    root.dir = GG.words.own.dir;
+    root.dir = app.borrowed ? "ltr" : GG.words.own.dir;
     root.lang = GG.words.name;
-    document.documentElement.lang = GG.words.name;
+    if (!app.borrowed) document.documentElement.lang = GG.words.name;
     for (const node of root.querySelectorAll("[data-word]")) node.textContent = GG.words.t(node.dataset.word);
     app.parts.map.setAttribute("aria-label", GG.words.t("map.title"));
   };
@@ -210,6 +219,13 @@ GG.boot = () => {
     .catch((error) => {
       GG.clear(root).append(GG.el("p", { class: "gg-failed", role: "alert" }, `The data of this page cannot be read: ${error.message}`));
     });
+};
+
+// For a folium map: the element waits for the map, then lends it this case.
+window.geoGhoutaAttach = (map, id) => {
+  const container = map.getContainer();
+  container.classList.add("gg", "gg-attached");
+  return GG.readData(document.getElementById(id).textContent).then((raw) => GG.start(container, raw, map));
 };
 
 GG.boot();

@@ -17,7 +17,7 @@ GG.areaTab = (app, body) => {
   body.append(GG.areaTable(app, listed, now));
   if (listed.length < pictures.length) body.append(GG.el("p", { class: "gg-small" }, w.t("area.part", { a: listed.length, b: pictures.length })));
   const notes = [];
-  for (const p of listed) {
+  for (const p of [now]) {
     const { contested, unknown } = p.open;
     if (contested) notes.push(w.t("area.contested", { date: w.day(p.day, "day_month"), km2: w.km2(contested) }));
     if (unknown) notes.push(w.t("area.unknown", { date: w.day(p.day, "day_month"), km2: w.km2(unknown) }));

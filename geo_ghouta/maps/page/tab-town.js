@@ -37,7 +37,7 @@ GG.townList = (app) => {
   const { model } = app;
   const [west, south, east, north] = model.case.extent;
   const list = model.places
-    .filter((p) => p.at[0] >= west && p.at[0] <= east && p.at[1] >= south && p.at[1] <= north && (p.rank ?? 3) <= 2)
+    .filter((p) => p.at[0] >= west && p.at[0] <= east && p.at[1] >= south && p.at[1] <= north && (p.rank ?? 3) <= 2 && !["region", "adm1", "adm2", "adm3", "country", "crossing", "road", "water"].includes(p.kind))
     .sort((a, b) => (a.rank ?? 3) - (b.rank ?? 3) || (GG.words.of(a) < GG.words.of(b) ? -1 : 1))
     .slice(0, 30);
   return GG.el("div", { class: "gg-pick" }, ...list.map((p) => GG.el("button", { type: "button", class: "gg-row-btn", onclick: () => app.select({ kind: "town", id: p.id }) }, GG.bdi(GG.words.of(p)), " ", GG.bdi(GG.words.rtl() ? p.name : p.ar || "", "gg-other"))));
@@ -93,8 +93,8 @@ GG.townStrip = (app, body, place, now) => {
   if (state.day >= first && state.day <= last) {
     svg.append(GG.svg("path", { class: "gg-cursor", d: `M${x(state.day)} 0V20` }));
   }
-  const label = (day, anchor) => GG.svg("text", { class: "gg-axis", x: x(day), y: 31, "text-anchor": GG.physical(anchor, rtl) }, w.day(day, "short"));
-  svg.append(label(first, "start"), label(last, "end"));
+  const label = (day, edge) => GG.textAt(x(day), 31, w.day(day, "short"), edge);
+  svg.append(label(first, rtl ? "right" : "left"), label(last, rtl ? "left" : "right"));
   if (state.day > first + (last - first) * 0.15 && state.day < last - (last - first) * 0.15) svg.append(label(state.day, "middle"));
   body.append(svg);
 };

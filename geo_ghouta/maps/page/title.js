@@ -12,7 +12,7 @@ GG.createTitle = (app) => {
 
   const draw = (cause) => {
     GG.clear(kicker).append(GG.bdi(GG.words.of(model.title)));
-    document.title = `${GG.words.day(state.day)} · ${GG.words.of(model.title)}`;
+    if (!app.borrowed) document.title = `${GG.words.day(state.day)} · ${GG.words.of(model.title)}`;
     node.classList.toggle("gg-comparing", state.vs !== null);
     if (state.vs !== null) drawCompared();
     else drawDay();

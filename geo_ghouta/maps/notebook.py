@@ -1,0 +1,90 @@
+"""The map in a notebook: the page in a sandboxed frame, with figures that need no script beside it.
+
+A notebook that is not trusted, a viewer without scripts and nbconvert strip the frame and keep the table.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import html
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.maps import document, payload
+
+if TYPE_CHECKING:
+    from geo_ghouta.maps.model import MapInput
+
+
+@dataclasses.dataclass(frozen=True)
+class Drawing:
+    """A map that a notebook shows; also text for a terminal.
+
+    Parameters
+    ----------
+    given : MapInput
+    height : int
+        Height of the frame in pixels.
+    """
+
+    given: MapInput
+    height: int = 640
+
+    def _repr_html_(self) -> str:
+        data = payload.build(self.given)
+        page = document.assemble(data, self.given)
+        words = data["languages"][self.given.language]
+        title = document.title_of(self.given)
+        table = document.fallback(data, words, title)
+        return (
+            f'<iframe sandbox="allow-scripts allow-popups" title="{html.escape(title)}" width="100%" '
+            f'height="{int(self.height)}" frameborder="0" srcdoc="{html.escape(page)}"></iframe>'
+            f"<details><summary>{html.escape(words['without_script'])}</summary>{table}</details>"
+        )
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:  # noqa: ARG002
+        return {"text/html": self._repr_html_(), "text/plain": str(self)}
+
+    def __str__(self) -> str:
+        data = payload.build(self.given)
+        words = data["languages"][self.given.language]
+        lines = [document.title_of(self.given), *(f"{day}  {told}" for day, told in document.held_lines(data, words))]
+        return "\n".join(lines)
+
+
+def draw(given: MapInput, height: int = 640) -> Drawing:
+    """Draw the map for Jupyter.
+
+    Parameters
+    ----------
+    given : MapInput
+    height : int
+        Height in pixels.
+
+    Returns
+    -------
+    Drawing
+        Shows itself in Jupyter, VS Code and nbconvert; ``print`` gives the held areas as text.
+    """
+    return Drawing(given, height)
+
+
+def embed_snippet(address: str, title: str, height: int = 600) -> str:
+    """HTML that puts a page written with ``embed=True`` into another one.
+
+    Parameters
+    ----------
+    address : str
+        Where the page lies, relative or http(s).
+    title : str
+    height : int
+        Pixels.
+
+    Examples
+    --------
+    >>> print(embed_snippet("ghouta.html", 'A "map"', 480))
+    <iframe src="ghouta.html" title="A &quot;map&quot;" width="100%" height="480" loading="lazy" sandbox="allow-scripts allow-popups" referrerpolicy="no-referrer" style="border:0"></iframe>
+    """  # noqa: E501 - the snippet is one line
+    return (
+        f'<iframe src="{html.escape(address)}" title="{html.escape(title)}" width="100%" height="{int(height)}" '
+        'loading="lazy" sandbox="allow-scripts allow-popups" referrerpolicy="no-referrer" style="border:0"></iframe>'
+    )

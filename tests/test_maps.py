@@ -1,0 +1,411 @@
+"""The page as a file: policy, escaping, determinism, payload, topology, colours, languages, rules of the scripts."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import itertools
+import json
+import re
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+from typing import Any
+
+import map_fixture
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+
+from geo_ghouta import maps
+from geo_ghouta.errors import UsageError
+from geo_ghouta.maps import cells, colours, document, payload, topology
+from geo_ghouta.schema import Actor
+
+PAGE = Path(document.__file__).with_name("page")
+LANG = Path(document.__file__).with_name("lang")
+NASTY = "</script><script>window.PWN=1</script><!--<script>&amp;'\"`${window.PWN=1}\\u0041\u2028\u2029"
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return maps.page_html(map_fixture.build())
+
+
+def block_of(text: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="gg-data">(.*?)</script>', text, re.DOTALL)
+    assert found
+    data = json.loads(found.group(1))
+    if "packed" in data:
+        data |= json.loads(zlib.decompress(base64.b64decode(data.pop("packed"))))
+    return data
+
+
+def policy_of(text: str) -> dict[str, list[str]]:
+    found = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
+    assert found
+    rules = found.group(1).replace("&#x27;", "'").split("; ")
+    return {rule.split()[0]: rule.split()[1:] for rule in rules}
+
+
+def hash_of(content: str) -> str:
+    return "'sha256-" + base64.b64encode(hashlib.sha256(content.encode()).digest()).decode() + "'"
+
+
+def test_policy_names_every_script_and_style_and_nothing_else(page: str) -> None:
+    rules = policy_of(page)
+    scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    styles = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    assert rules["default-src"] == ["'none'"]
+    assert rules["script-src"] == [hash_of(s) for s in scripts]
+    assert rules["style-src"] == [hash_of(s) for s in styles]
+    assert rules["img-src"] == ["data:"]
+    assert "unsafe" not in str(rules)
+    assert len(scripts) == 2
+
+
+def test_page_names_no_address_that_a_browser_would_fetch(page: str) -> None:
+    outside = re.sub(r"<script.*?</script>", "", page, flags=re.DOTALL)
+    assert not re.findall(r"(?:src|href)=\"(?!data:|#)[^\"]*\"", outside)
+    styles = "".join(re.findall(r"<style>(.*?)</style>", page, re.DOTALL))
+    assert "url(" not in styles
+    assert "@import" not in styles
+    assert "sourceMappingURL" not in page
+
+
+def test_no_style_attribute_and_no_handler_stand_in_the_page(page: str) -> None:
+    markup = re.sub(r"<(script|style).*?</\1>", "", page, flags=re.DOTALL)
+    assert " style=" not in markup
+    assert not re.search(r"\son\w+=", markup)
+
+
+def test_hostile_text_cannot_end_the_data_block() -> None:
+    text = maps.page_html(map_fixture.build(hostile=NASTY))
+    raw = re.search(r'id="gg-data">(.*?)</script>', text, re.DOTALL)
+    assert raw
+    assert not set("<>&\u2028\u2029") & set(raw.group(1))
+    assert text.count("<script") == 3
+    data = block_of(text)
+    assert data["case"]["title"]["en"].endswith(cells.clean(NASTY))
+    assert "<title>Four valleys · control and convoys&lt;/script&gt;" in text
+
+
+def test_same_input_same_bytes_in_another_process_and_hash_seed(tmp_path: Path, page: str) -> None:
+    code = "import map_fixture, sys; from geo_ghouta import maps; maps.save_page(map_fixture.build(), sys.argv[1])"
+    for seed, zone in [("1", "Pacific/Kiritimati"), ("2", "America/Los_Angeles")]:
+        target = tmp_path / f"{seed}.html"
+        env = {"PYTHONHASHSEED": seed, "TZ": zone, "PYTHONPATH": str(Path(__file__).parent), "PATH": "/usr/bin:/bin"}
+        subprocess.run([sys.executable, "-W", "ignore", "-c", code, str(target)], check=True, env=env)
+        assert target.read_text(encoding="utf-8") == page
+
+
+def test_page_says_nothing_of_the_machine_that_made_it(page: str) -> None:
+    import getpass
+    import os
+
+    home = os.path.expanduser("~")  # noqa: PTH111
+    assert home == "/" or f"{home}/" not in page
+    assert str(Path.cwd()) not in page
+    assert f"/{getpass.getuser()}/" not in page
+
+
+def test_words_of_reports_stay_out_unless_asked_for() -> None:
+    words = "The first of the buses went north"
+    assert words not in maps.page_html(map_fixture.build())
+    asked = block_of(maps.page_html(map_fixture.build(quotes=True)))
+    assert asked["claims"][0]["quote"] == words[:24]
+
+
+@pytest.mark.parametrize("layer", payload.LAYERS)
+def test_a_hidden_layer_leaves_no_data(layer: str) -> None:
+    marks = {
+        "areas": "two dispatches of that week", "convoys": "north/", "events": "staging/2018-03-22", "claims": "Valley Observatory",
+        "places": "السبخة", "ground": "Long River",
+    }  # fmt: skip
+    everything = json.dumps(payload.build(map_fixture.build()), ensure_ascii=False)
+    without = payload.build(map_fixture.build(hidden=(layer,)))
+    assert marks[layer] in everything or layer == "convoys"
+    kept = json.dumps(without, ensure_ascii=False)
+    assert marks[layer] not in kept or layer == "convoys"
+    if layer == "convoys":
+        assert without["convoys"] == []
+        assert without["legs"] == []
+
+
+def test_wrong_options_say_what_is_known() -> None:
+    with pytest.raises(UsageError, match=r"language 'xx'.*known are ar, en"):
+        maps.page_html(map_fixture.build(language="xx"))
+    with pytest.raises(UsageError, match="expected auto, light or dark"):
+        maps.page_html(map_fixture.build(theme="pink"))
+    with pytest.raises(UsageError, match="hidden layer 'roads'"):
+        maps.page_html(map_fixture.build(hidden=("roads",)))
+
+
+def test_tiles_open_the_policy_for_their_host_only() -> None:
+    tiles = {"url": "https://{s}.tiles.example.org/{z}/{x}/{y}.png", "attribution": "Example"}
+    rules = policy_of(maps.page_html(map_fixture.build(tiles=tiles)))
+    assert rules["img-src"] == ["data:", "https://*.tiles.example.org"]
+
+
+@pytest.mark.parametrize("url", ["javascript:alert(1)", "https://x'; script-src *", "//host/{z}", "ftp://h.example/{z}/"])
+def test_tiles_from_no_web_address_are_refused(url: str) -> None:
+    with pytest.raises(ValueError, match="tiles"):
+        maps.page_html(map_fixture.build(tiles={"url": url}))
+
+
+def test_payload_measures_what_was_drawn() -> None:
+    source = map_fixture.build()
+    data = payload.build(source)
+    assert [p["day"] for p in data["pictures"]] == sorted(p["day"] for p in data["pictures"])
+    assert data["pictures"][-1]["areas"] == []
+    areas = [a for p in data["pictures"] for a in p["areas"]]
+    assert len(areas) == len(source.pictures.areas)
+    held = sum(a["km2"] for a in data["pictures"][0]["areas"])
+    faces = data["faces"]
+    at_first = sum(km2 for km2, word in faces["faces"] if word[0] != "-")
+    assert at_first == pytest.approx(held, abs=0.003)
+    lost = sum(
+        km2 for km2, word in faces["faces"] if word[0] != "-" and faces["keys"][word[0]][1] != "x" and word[1] == "-"
+    )
+    changes = source.changes[source.changes["from_date"] == map_fixture.day("2018-02-18")]["area_km2"].sum()
+    assert lost == pytest.approx(float(changes), rel=1e-4)
+
+
+def test_each_pocket_knows_its_parts() -> None:
+    data = payload.build(map_fixture.build())
+    for pocket in data["pockets"]:
+        picture = next(p for p in data["pictures"] if p["day"] == pocket["day"])
+        holders = {picture["areas"][area]["holder"] for area, _ in pocket["parts"]}
+        assert holders == set(pocket["holders"])
+
+
+def test_every_day_decodes_to_what_was_drawn() -> None:
+    source = map_fixture.build()
+    data = block_of(maps.page_html(source))
+    for day, rows in source.pictures.areas.groupby("valid_from"):
+        back = topology.decode(data["control"], str(cells.day_number(day)))
+        assert len(back) == len(rows)
+        for one, two in zip(back, rows.geometry, strict=True):
+            assert one.normalize().equals_exact(two.normalize(), 1e-6)
+
+
+def test_neighbours_share_arcs_and_days_share_arcs() -> None:
+    data = payload.build(map_fixture.build())
+    used: dict[int, int] = {}
+    for collection in data["control"]["objects"].values():
+        for geometry in collection["geometries"]:
+            for number in np.ravel([n for part in _lists(geometry["arcs"]) for n in part]):
+                arc = ~number if number < 0 else number
+                used[int(arc)] = used.get(int(arc), 0) + 1
+    assert len(used) == len(data["control"]["arcs"])
+    assert sum(n > 1 for n in used.values()) > len(used) / 2
+
+
+def _lists(arcs: Any) -> list[list[int]]:
+    return [arcs] if isinstance(arcs[0], int) else [part for inner in arcs for part in _lists(inner)]
+
+
+coordinate = st.integers(min_value=0, max_value=40)
+
+
+@given(st.lists(st.tuples(coordinate, coordinate, coordinate, coordinate), min_size=1, max_size=12))
+def test_topology_round_trip(boxes: list[tuple[int, int, int, int]]) -> None:
+    shapes = [shapely.box(min(a, c), min(b, d), max(a, c) + 1, max(b, d) + 1) for a, b, c, d in boxes]
+    whole = shapely.unary_union(shapes)
+    built = topology.build({"parts": shapes, "whole": [whole, None]}, quantum=1)
+    back = topology.decode(built, "parts")
+    assert all(a.normalize().equals(b.normalize()) for a, b in zip(back, shapes, strict=True))
+    again, nothing = topology.decode(built, "whole")
+    assert nothing is None
+    assert again.normalize().equals(whole.normalize())
+
+
+def test_gaps_of_pockets_survive_the_grid() -> None:
+    left, right = shapely.box(36.3, 33.5, 36.31, 33.51), shapely.box(36.3121, 33.5, 36.32, 33.51)
+    one, two = topology.decode(topology.build({"d": [left, right]}), "d")
+    assert one.distance(two) == pytest.approx(0.0021, abs=2e-6)
+
+
+def test_daily_series_stays_small(shared: Path) -> None:
+    folder = shared / "control" / "daily"
+    days: dict[str, list[Any]] = {}
+    for path in sorted(folder.glob("*.geojson")):
+        features = json.loads(path.read_text(encoding="utf-8"))["features"]
+        days[path.stem] = [shapely.from_geojson(json.dumps(f["geometry"])) for f in features]
+    built = topology.build(days)
+    assert len(json.dumps(built, separators=(",", ":"))) < 400_000
+    for day, shapes in days.items():
+        for one, two in zip(topology.decode(built, day), shapes, strict=True):
+            assert one.normalize().equals_exact(two.normalize(), 1e-5)
+
+
+def test_house_colours_can_be_told_apart() -> None:
+    actors = [Actor(f"a{i}", f"A{i}") for i in range(5)]
+    given_hues, notes = colours.hues(actors)
+    assert notes == []
+    light = sorted(colours.lightness(h.light) for h in given_hues.values())
+    assert min(b - a for a, b in itertools.pairwise(light)) >= 7.5
+    for hue in given_hues.values():
+        assert colours.contrast(hue.light, colours.PAPER["light"]) >= 3
+        assert colours.contrast(hue.dark, colours.PAPER["dark"]) >= 3
+        assert colours.contrast(hue.text, colours.PAPER["light"]) >= 4.5
+        assert colours.contrast(hue.text_dark, colours.PAPER["dark"]) >= 4.5
+
+
+def test_beyond_six_holders_a_letter_tells() -> None:
+    given_hues, _ = colours.hues([Actor(f"a{i}", f"A{i}") for i in range(8)])
+    assert [given_hues[f"a{i}"].letter for i in range(8)] == ["", "", "", "", "", "", "A", "B"]
+
+
+def test_own_colours_that_clash_are_named() -> None:
+    _, notes = colours.hues([Actor("pale", "Pale", colour="#FFEE99"), Actor("one", "One", colour="#AD7629"),
+                             Actor("two", "Two", colour="#2F8F2F")])  # fmt: skip
+    assert any("pale" in n and "expected 3 or more" in n for n in notes)
+    assert any("one and two" in n for n in notes)
+
+
+def test_a_bad_colour_never_reaches_the_page() -> None:
+    bad = [Actor("a", "A", colour='red" onmouseover="x'), Actor("b", "B", colour="url(javascript:1)")]
+    given_hues, _ = colours.hues(bad)
+    assert [h.light for h in given_hues.values()] == [p.light for p in colours.PALETTE[:2]]
+
+
+@pytest.mark.parametrize("path", sorted(PAGE.glob("*.js")), ids=lambda p: p.name)
+def test_scripts_put_no_text_into_markup(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    banned = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|DOMParser|createContextualFragment"
+    assert not re.findall(banned, text)
+    assert not re.findall(r"setAttribute\(\s*[\"'](?:style|on\w+)", text)
+    assert not re.findall(r"\bstyle:\s*[`\"']", text)
+    assert not re.findall(r"\bfetch\(|XMLHttpRequest|WebSocket|EventSource|importScripts|\bimport\(", text)
+    assert not re.findall(r"new Date\b|Date\.(now|parse|UTC)", text)
+    assert text.count("\n") <= 450
+    assert text.startswith("// ")
+
+
+def test_every_file_of_the_page_is_in_the_page() -> None:
+    assert sorted(document.SCRIPTS) == sorted(p.stem for p in PAGE.glob("*.js"))
+    assert sorted(document.STYLES) == sorted(p.stem for p in PAGE.glob("*.css"))
+
+
+def keys_of(tree: Any, before: str = "") -> set[str]:
+    plural = {"zero", "one", "two", "few", "many", "other"}
+    if not isinstance(tree, dict) or (tree and set(tree) <= plural and "other" in tree and "any" not in tree):
+        return {before}
+    return {k for name, value in tree.items() for k in keys_of(value, f"{before}.{name}" if before else name)}
+
+
+def test_languages_have_the_same_words() -> None:
+    all_words = {p.stem: keys_of(json.loads(p.read_text(encoding="utf-8"))) for p in LANG.glob("*.json")}
+    assert set(all_words) >= {"en", "ar"}
+    for name, words in all_words.items():
+        assert words == all_words["en"], (name, sorted(words ^ all_words["en"]))
+
+
+def test_every_word_that_the_scripts_ask_for_exists() -> None:
+    words = json.loads((LANG / "en.json").read_text(encoding="utf-8"))
+    text = "".join(p.read_text(encoding="utf-8") for p in PAGE.glob("*.js"))
+    asked = set(re.findall(r"""\b(?:w|GG\.words)\.t\(\s*["']([a-z_0-9.]+)["']""", text))
+    asked |= set(re.findall(r"""item\(["']([a-z_]+\.[a-z_]+)["']""", text))
+    assert len(asked) > 100
+    missing = []
+    for key in sorted(asked):
+        found: Any = words
+        for part in key.split("."):
+            found = found.get(part) if isinstance(found, dict) else None
+        if found is None:
+            missing.append(key)
+    assert missing == []
+
+
+def test_neutral_words_only() -> None:
+    for path in LANG.glob("*.json"):
+        text = path.read_text(encoding="utf-8").lower()
+        assert not re.findall(r"regime|terrorist|rebel|liberat|cleans|\bfell\b", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("5 < 7 & \"ok\"", "5 < 7 & \"ok\""),
+        ("Du\u0338ma, Ḥarastā, حَرَسْتا", "Du\u0338ma, Ḥarastā, حَرَسْتا"),
+        ("a\u202egnp.exe", "a<U+202E>gnp.exe"),
+        ("Za\u200bmalka \u2066Arbin", "Za<U+200B>malka <U+2066>Arbin"),
+        ("half \ud83d and \0", "half \ufffd and \ufffd"),
+        ("one\r\ntwo", "one\ntwo"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+    ],
+)  # fmt: skip
+def test_text_is_shown_as_it_is_and_tricks_are_seen(text: str, shown: str) -> None:
+    assert cells.clean(text) == shown
+
+
+def test_field_cases_of_text_keep_every_character(shared: Path) -> None:
+    lines = (shared / "cases" / "field_cases.jsonl").read_text(encoding="utf-8").splitlines()
+    tested = 0
+    for case in map(json.loads, lines):
+        if case["kind"].startswith(("render_xss", "render_escape", "bidi", "render_rtl")) and "text" in case["input"]:
+            text = case["input"]["text"]
+            data = block_of(maps.page_html(map_fixture.build(hostile=text)))
+            assert data["case"]["title"]["en"] == "Four valleys · control and convoys" + cells.clean(text)
+            tested += 1
+    assert tested >= 8
+
+
+def test_notebook_output_has_figures_without_script() -> None:
+    from geo_ghouta.maps import Drawing
+
+    shown = maps.draw(map_fixture.build())
+    assert isinstance(shown, Drawing)
+    text = shown._repr_html_()
+    assert 'sandbox="allow-scripts allow-popups"' in text
+    outside = re.sub(r"<iframe.*?</iframe>", "", text, flags=re.DOTALL)
+    assert "<table>" in outside
+    assert "2018-03-22" in outside
+    assert "<script" not in outside
+    plain = shown._repr_mimebundle_()["text/plain"]
+    assert "2018-04-14  No area held" in plain
+
+
+def test_element_is_the_same_twice_and_asks_folium_for_nothing_unsafe() -> None:
+    import folium
+
+    def render() -> str:
+        inner = folium.Map(tiles=None)
+        maps.control_map(map_fixture.build(hostile=NASTY)).add_to(inner)
+        return inner.get_root().render()
+
+    text = render()
+    names = re.findall(r"geo_ghouta_[0-9a-f]{16}", text)
+    assert names
+    assert set(names) == set(re.findall(r"geo_ghouta_[0-9a-f]{16}", render()))
+    assert "</script><script>window.PWN" not in text
+    assert "bindPopup" not in text
+    assert "bindTooltip" not in text
+
+
+def test_a_long_series_is_packed_but_words_stay_readable() -> None:
+    data = payload.build(map_fixture.build())
+    data["places"] = [{**data["places"][0], "id": f"case/{n}"} for n in range(4000)]
+    block = document.packed(data)
+    assert len(block) < len(document.data_block(data)) / 3
+    assert "Valley Observatory" in block
+    rest = json.loads(block)
+    assert "places" not in rest
+    inflated = json.loads(zlib.decompress(base64.b64decode(rest["packed"])))
+    assert inflated["places"] == data["places"]
+
+
+def test_page_size_stays_within_the_budget(root: Path) -> None:
+    from geo_ghouta import cases, control
+
+    case = cases.open_case(root / "layers")
+    pockets = control.find_pockets(case.pictures, case.file, case.gazetteer)
+    changes = control.find_changes(case.pictures, case.gazetteer)
+    text = maps.page_html(
+        maps.MapInput(case.file, case.pictures, pockets, changes, case.gazetteer, routes=case.routes, backdrop=case.backdrop)
+    )
+    assert len(text.encode("utf-8")) < 700_000
