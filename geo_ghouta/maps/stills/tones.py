@@ -119,6 +119,10 @@ class Style:
         Whether large towns are named in both scripts.
     least_rank : int
         Places of a larger rank stay without a name.
+    roads : float
+        Scale of the widths of roads.
+    calm : float
+        Zoom levels by which names come later than on the page, since nobody zooms into a still.
     """
 
     tones: Tones
@@ -135,6 +139,7 @@ class Style:
     two_scripts: bool = True
     least_rank: int = 9
     roads: float = 1.0
+    calm: float = 0.4
 
 
 def small(colours: Tones) -> Style:

@@ -1,0 +1,9 @@
+"""Stills: pictures of a day, several days on one sheet, and a small SVG for readers where no script runs.
+
+A picture is composed as a :class:`~geo_ghouta.maps.stills.sheet.Sheet` of marks and then painted: SVG by ourselves,
+PNG and PDF by matplotlib (extra ``geo-ghouta[picture]``). Colours and words are those of the page.
+"""
+
+from geo_ghouta.maps.stills.picture import check_path, save_picture
+
+__all__ = ["check_path", "save_picture"]
