@@ -65,6 +65,19 @@ PHRASES = """
 2018-03-22 | Soldiers wave as they are driving through the town on [Wednesday]. | 2018-03-21
 2018-03-22 | They are leaving on [Friday]. | 2018-03-23
 2018-03-22 | In [May], Mrs May spoke. | 2017-05-01..2017-05-31
+2018-03-22 | UN says aid to reach town [Friday]. | 2018-03-23
+2018-03-22 | Army to enter town on [Saturday]: state TV. | 2018-03-24
+2018-03-22 | The truce takes effect [Saturday]. | 2018-03-24
+2018-03-22 | More departures were expected on [Saturday]. | 2018-03-24
+2018-03-22 | A second group was due to leave on [Friday]. | 2018-03-23
+2018-03-22 | The convoy was postponed to [Sunday]. | 2018-03-25
+2018-03-22 | He said he would not go, in an interview on [Wednesday]. | 2018-03-21
+2018-03-22 | The commander, killed on [Tuesday], will be buried on [Friday]. | 2018-03-20 ; 2018-03-23
+2018-03-22 | The buses that will take them away arrived on [Tuesday]. | 2018-03-20
+2018-03-22 | The group will not go, its spokesman told reporters on [Tuesday]. | 2018-03-20
+2018-03-22 | Talks resumed [Saturday] in the capital. | 2018-03-17
+2018-03-22 | Talks resume [Saturday] in the capital. | 2018-03-24
+2018-03-22 | A ceasefire [from Thursday to Saturday] was announced. | 2018-03-22..2018-03-24
 # last, next, this, following
 2018-03-22 | [Last Thursday] a group left. | 2018-03-15
 2018-03-22 | [Last Friday] a group left. | 2018-03-16
@@ -160,6 +173,10 @@ PHRASES = """
 2018-03-22 | They took the town in two days. |
 2018-03-22 | It will be over by [the end of the month]. | 2018-03-01..2018-03-31
 2018-03-22 | Rockets fell [two nights ago]. | 2018-03-20
+2018-03-22 | It has been calm [since the weekend]. | 2018-03-17..2018-03-22
+2018-03-22 | It has been ringed [since the summer of 2013]. | 2013-06-01..2018-03-22
+2018-03-22 | It has been ringed [since the 18th]. | 2018-03-18..2018-03-22
+2018-03-22 | It has been shelled [since last night]. | 2018-03-21..2018-03-22
 # counting from the date before
 2018-03-26 | They left [late on Sunday] and got there [the following day]. | 2018-03-25 ; 2018-03-26
 2018-03-26 | They left on [March 12]; [three days later] the town fell. | 2018-03-12 ; 2018-03-15

@@ -136,7 +136,9 @@ def _season(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
     )
     mod = left["mod"] if left and left["mod"] else ""
     if year:
-        return [Atom(start, year.end(), "season", int(year["y"]), unit=word, since=bool(left and left["since"]))]
+        since = bool(left and left["since"])
+        first = left.start("since") if left and since else start
+        return [Atom(first, year.end(), "season", int(year["y"]), unit=word, since=since)]
     if mod in {"last", "this", "next"} and word != "fall" and left:
         return [Atom(left.start("mod"), end, "season", None, unit=word, mod=mod)]
     return []
@@ -148,7 +150,7 @@ _FEASTS = {
     ("christmas", "eve"): (12, 24),
     ("christmas", "day"): (12, 25),
 }
-_LEFT_ORDINAL = re.compile(r"\bon\s+the\s+$")
+_LEFT_ORDINAL = re.compile(r"\b(?:on|(?P<since>since))\s+the\s+$")
 _RIGHT_ORDINAL = re.compile(r"\s+of\s+(?P<mod>last|this|next)\s+month\b|(?=[,.;:]|$)")
 
 
@@ -158,8 +160,11 @@ def _ordinal(low: str, word: str, start: int, end: int, lo: int, out: list[Atom]
     tied = (
         bool(out) and out[-1].kind == "weekday" and re.fullmatch(r",?\s+the\s+", low[out[-1].end : start]) is not None
     )
-    if right is None or not 1 <= int(word) <= 31 or not (right["mod"] or tied or _LEFT_ORDINAL.search(low, lo, start)):
+    left = _LEFT_ORDINAL.search(low, lo, start)
+    if right is None or not 1 <= int(word) <= 31 or not (right["mod"] or tied or left):
         return []
+    if left and left["since"]:
+        return [Atom(left.start(), right.end(), "ordinal", day=int(word), mod=right["mod"] or "", since=True)]
     if tied:
         return [joined(low, Atom(start, right.end(), "ordinal", day=int(word), mod=right["mod"] or ""), out)]
     return [Atom(start, right.end(), "ordinal", day=int(word), mod=right["mod"] or "")]

@@ -33,6 +33,7 @@ _OF_WHAT = re.compile(
 _MONTH_BEHIND = re.compile(r"\s*(?:-|to|and|until|through)\s*(?:" + tree(FULL_MONTHS) + r")\b")
 _OF_YEAR = re.compile(r",?\s+(?:of\s+)?(?P<mod>last|this|next)\s+year\b")
 _SHORT_YEAR = re.compile(r"[-/](?P<y>\d\d)(?![\w%]|[.,:/-]\d)")
+_PLAIN_DAY = re.compile(r"\d+\s+(?!of\b|day\b)")
 _MONTH_YEAR = re.compile(r"\.?(?:,?\s+(?:of\s+)?|-|/)(?P<y>" + YEAR + r")")
 _NOT_DAY = re.compile(
     r"\s+(?:people|persons|civilians|fighters|soldiers|troops|gunmen|militants|buses|children|women|men"
@@ -66,7 +67,7 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
         tail = year.end() if year else end
         stated = int(year["y"]) + (2000 if len(year["y"]) == 2 else 0) if year else None
         first = left.start("d") if left["d"] else left.start("word")
-        if low[first - 4 : first] == "the " and first - 4 >= lo:
+        if low[first - 4 : first] == "the " and first - 4 >= lo and not _PLAIN_DAY.match(low, first):
             first -= 4
         atom = Atom(first, tail, "day", stated, month, day)
         if left["d1"] and 1 <= int(left["d1"]) <= 31:

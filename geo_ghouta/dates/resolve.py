@@ -384,7 +384,7 @@ def _range(
     first = start[0]
     if first >= end[1]:
         if low.kind == "weekday":
-            if future:
+            if future or first == published:
                 end = (end[0] + 7 * _DAY, end[1] + 7 * _DAY, *end[2:])
             else:
                 first -= 7 * _DAY

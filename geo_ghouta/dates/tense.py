@@ -15,7 +15,8 @@ _CUES = re.compile(
     r"(?:will|won't|shall|would|could|should|may|might|must|cannot|can|wouldn't)\b(?:\s+(?:not|also|then"
     r"|likely|only|probably|now|soon|all))*"
     r"(?:\s+(?:be|have|get)(?:\s+been)?)?(?:\s+[a-z]+)?"
-    r"|(?:expected|due|set|scheduled|slated|planned|poised|preparing|supposed|likely|going|about|hoping"
+    r"|(?:(?:is|are|was|were)\s+(?:[a-z]+ly\s+|also\s+|now\s+|still\s+|not\s+)?)?(?:expected|due|set"
+    r"|scheduled|slated|planned|poised|preparing|supposed|likely|going|about|hoping"
     r"|hopes?|plans?|planning|intends?|"
     r"intending|vows?|vowed|pledged|promised|agreed|agrees|refused|ordered|wants?|aims?|aiming|ready|need"
     r"|needs|told|urged|asked|has|have)\s+to\s+"
@@ -23,24 +24,34 @@ _CUES = re.compile(
     r"|(?:told|orders?|ordered|urged|asked|given|gave|gives?|allowed|forced|wants?|wanted|calls?\s+on"
     r"|called\s+on|warned)\s+(?:[a-z']+\s+){1,4}?to\s+(?:be\s+|have\s+)?[a-z]+"
     r"|(?:is|are|were|was|am|'s|'re)\s+to\s+(?:be\s+)?[a-z]+"
-    r"|(?:expected|due|scheduled|planned|slated|likely|anticipated|set|foreseen)(?=\s*$|\s+(?:on|for|by"
+    r"|(?:(?:is|are|was|were)\s+(?:[a-z]+ly\s+|also\s+|now\s+|still\s+|not\s+)?)?(?:expected|due"
+    r"|scheduled|planned|slated|likely|anticipated|set|foreseen)(?=\s*$|\s+(?:on|for|by"
     r"|in|at|from|as|early|late|to|next|this|later|mon|tue|wed|thu|fri|sat|sun))"
     r"|(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?(?:leaving|going|departing|meeting"
     r"|returning|moving|evacuating|travelling|traveling|heading)"
     r")|(?P<present>(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?[a-z]+ing|(?:leave|leaves|go"
     r"|goes|begin|begins|start|starts|resume|resumes|arrive|arrives|depart|departs|expire|expires|end|ends|"
-    r"meet|meets|reopen|reopens|follow|follows|come|comes|continue|continues|happen|happens|return|returns))"
-    r"|(?P<plan>deadline|ultimatum|ahead\s+of|upcoming|forthcoming|no\s+later\s+than|plan|plans|awaiting|awaits?"
+    r"meet|meets|reopen|reopens|follow|follows|come|comes|continue|continues|happen|happens|return"
+    r"|returns|takes?\s+(?:effect|hold|place)|comes?\s+into\s+(?:force|effect)))"
+    r"|(?P<infinitive>to\s+(?:leave|enter|reach|start|begin|resume|arrive|depart|go|meet|move|return|hold"
+    r"|hand|surrender|evacuate|take|be|open|end"
+    r"|continue|travel|board|withdraw|stop|visit|vote|send|deliver|join|sign|cross|face|attend|discuss"
+    r"|release|free|swap|transfer|come))"
+    r"|(?P<plan>(?:(?:was|were|is|are|been|be)\s+)?(?:postponed|delayed|rescheduled|put\s+off"
+    r"|brought\s+forward|extended)\s+(?:to|until"
+    r"|till)|deadline|ultimatum|ahead\s+of|upcoming|forthcoming|no\s+later\s+than|plan|plans|awaiting|awaits?"
     r")|(?P<past>"
     r"(?:had|has|have|having|was|were|did|didn't|hadn't|wasn't|weren't)(?:\s+(?:not|also|already|since"
     r"|all|been))*(?:\s+[a-z]+(?:ed|en|wn|ne|nt|ft|me))?"
-    r"|said|says|told|tells|left|went|began|begun|came|saw|seen|took|taken|fell|fallen|fled|gave|given"
+    r"|said|told|left|went|began|begun|came|saw|seen|took|taken|fell|fallen|fled|gave|given"
     r"|held|hit|kept|led|lost|made|met|sent|shot|"
     r"struck|swept|won|withdrew|withdrawn|brought|broke|broken|built|caught|drove|driven|found|ran|rose"
     r"|spoke|spread|stood|wrote|gone|got|became|"
     r"fought|flew|grew|knew|laid|lay|meant|paid|sat|sought|sold|spent|thought|threw|wore|bore|bought"
     r"|chose|drew|heard|hid|rode|sank|shook|shut|"
-    r"slept|stuck|told|under|overran|entered|(?:[a-z]+[a-z]ed)|according"
+    r"slept|stuck|told|under|overran|entered|in\s+an?\s+(?:interview|statement|speech|address|report"
+    r"|briefing|tweet|post|message|call)"
+    r"|(?:news|press)\s+conference|in\s+(?:comments|remarks)|(?:[a-z]+[a-z]ed)|according"
     r"))\b"
 )
 _ARABIC_FUTURE = re.compile(r"\bسوف\b|\bس[يتنا][\u0621-\u064a]{3,}|\bمن المقرر\b|\bمن المتوقع\b|\bالمقبل|\bالقادم")
@@ -209,6 +220,9 @@ def _last(low: str, text: str, lo: int, start: int) -> str:
     state = ""
     for cue in _CUES.finditer(low, lo, start):
         verdict = _weigh(low, text, cue, lo, start)
+        if verdict == "maybe":
+            # "Army to enter town on Saturday", but "began to leave on Saturday".
+            verdict = "" if state else "future"
         if not verdict:
             continue
         if (
@@ -227,7 +241,7 @@ def _last(low: str, text: str, lo: int, start: int) -> str:
 def _first(low: str, text: str, end: int, hi: int) -> str:
     for cue in _CUES.finditer(low, end, hi):
         verdict = _weigh(low, text, cue, end, -1)
-        if verdict:
+        if verdict and verdict != "maybe":
             return verdict
     return ""
 
@@ -245,6 +259,8 @@ def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
             if words.startswith(("would", "was", "were", "wouldn")) or before[-1:] in (["was"], ["were"])
             else "future"
         )
+    if kind == "infinitive":
+        return "maybe"
     if kind == "plan":
         return "" if words.startswith("plan") and before and before[-1] in _WIDE else "future"
     if kind == "present":

@@ -61,7 +61,11 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         if plural or mod in {"recent"}:
             return []
         if det in {"the", "this", "that", ""} and (
-            mod or det == "this" or prep in {"over", "during"} or low[max(0, start - 7) : start].endswith("at the ")
+            mod
+            or since
+            or det == "this"
+            or prep in {"over", "during"}
+            or low[max(0, start - 7) : start].endswith("at the ")
         ):
             return [
                 Atom(

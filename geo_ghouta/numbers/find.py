@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from geo_ghouta.numbers import context
+from geo_ghouta.numbers import context, nouns
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
 from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, SCAN_LATIN, Core, one_of, read
 
@@ -272,7 +272,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
     start, end = core.start, core.end
     value, lows, highs = core.value, core.low, core.high
     if digits and value is not None and _THOUSAND.fullmatch(low, start, end):
-        counted = context.noun(low, text, end)
+        counted = nouns.noun(low, text, end)
         if counted and counted[0] in {"people", "fighters", "civilians", "prisoners", "buses"}:
             value = value * 1000
             core.decimal = False
@@ -292,7 +292,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
         name = "sign" if percent["sign"] else "words" if percent["words"] else "arabic"
         span = percent.start(name), percent.end(name)
         end = percent.end()
-    square = context.square(low, end) if unit is None else None
+    square = nouns.square(low, end) if unit is None else None
     if square:
         unit = "km2"
         factor, *place = square
@@ -308,14 +308,14 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
             end != core.end and context.no_count(low, text, start, end, value or 0, digits)
         ):
             return None, end
-        tied = context.hyphen(low, end)
+        tied = nouns.hyphen(low, end)
         if tied is not None:
             if not tied[0]:
                 return None, end
             unit, span = tied[0], (tied[1], tied[2])
         else:
             one = value == 1
-            named_noun = context.noun(low, text, end, one=one)
+            named_noun = nouns.noun(low, text, end, one=one)
             if named_noun and named_noun[0] == "time":
                 return None, named_noun[2]
             if named_noun:
