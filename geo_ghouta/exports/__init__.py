@@ -5,6 +5,7 @@ Days stay days, ids stay ids, text stays text; spans are half-open in the contra
 """
 
 from geo_ghouta.exports.catalog import FORMATS, LAYERS, format_of
+from geo_ghouta.exports.database import read_database, write_database
 from geo_ghouta.exports.event_tables import event_table, linked_places, write_event_table, write_linked_places
 from geo_ghouta.exports.reading import read_layer
 from geo_ghouta.exports.redaction import redact_tables
@@ -20,10 +21,12 @@ __all__ = [
     "format_of",
     "json_schema",
     "linked_places",
+    "read_database",
     "read_layer",
     "redact_tables",
     "rows_to_csv",
     "rows_to_jsonl",
+    "write_database",
     "write_event_table",
     "write_layer",
     "write_layers",
