@@ -1,0 +1,172 @@
+"""The noun that a number counts, and its unit."""
+
+from __future__ import annotations
+
+import re
+
+from geo_ghouta.numbers import arabic
+from geo_ghouta.numbers.lexicon import JOINABLE, MODIFIERS, NOUNS, SINGULAR, STOP
+
+_HYPHEN = re.compile(r"-(?P<word>[a-z]+)")
+_HYPHEN_COUNT = {
+    "strong": "people",
+    "member": "people",
+    "person": "people",
+    "man": "people",
+    "bus": "buses",
+    "vehicle": "other",
+    "truck": "other",
+    "car": "other",
+    "ambulance": "other",
+    "bed": "other",
+    "coach": "buses",
+    "lorry": "other",
+    "fighter": "fighters",
+    "soldier": "fighters",
+    "group": "groups",
+    "family": "other",
+    "percent": "percent",
+    "tonne": "other",
+    "ton": "other",
+}
+_SQUARE = re.compile(
+    r"(?:\s*-?\s*)(?P<km>square[\s-]+(?:kilomet(?:er|re)s?|km)|sq\.?\s*(?:km|kms|kilomet(?:er|re)s?)"
+    r"|km\s?(?:2|\u00b2)|km\^2|kilomet(?:er|re)s?\s+squared|km\s+sq)(?!\w)"
+    r"|(?:\s*-?\s*)(?P<mile>square[\s-]+miles?|sq\.?\s*mi(?:les?)?)\b|\s*-?\s*(?P<ha>hectares?|ha)\b"
+    r"|\s*(?P<m2>square[\s-]+met(?:er|re)s?|sq\.?\s*m|m\s?\u00b2)(?!\w)"
+)
+TOKEN = re.compile(r"[^\W\d_]+(?:[-'][^\W\d_]+)*")
+_GAP = re.compile(r"(?:\s+|-)(?:[\"'\u201c\u201d(]{0,2})")
+_AND_MORE = re.compile(
+    r"\s+(?:and|or)\s+(?:(?:their|his|the|some|other|many|also|its"
+    r"|accompanying)\s+)*(?:(?!dozens|hundreds|thousands|scores|several|two|three|four|five|six|seven"
+    r"|eight|nine|ten|twenty|thirty|forty|fifty|at|more|about|around|nearly|over"
+    r"|up)[a-z-]+\s+){0,2}?(?P<word>civilians|fighters|residents|relatives|families"
+    r"|children|women|soldiers|people|militants|rebels|evacuees|gunmen|"
+    r"family\s+members|dependants|dependents|refugees|insurgents|wounded|activists|combatants|men"
+    r"|others"
+    r"|patients|troops|displaced|loved\s+ones)\b"
+)
+_PARTICIPLES = frozenset(
+    {"killed", "wounded", "injured", "dead", "missing", "displaced", "evacuated", "rescued", "armed"}
+)
+
+
+def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int, int] | None:
+    """The noun that a number counts: unit, start and end; None when there is none.
+
+    The last dictionary noun of the phrase wins ("wounded fighters" are fighters); a plural that the
+    dictionary lacks is unit "other".
+    """
+    at = end
+    best: tuple[str, int, int] | None = None
+    plural: tuple[str, int, int] | None = None
+    for step in range(6):
+        gap = _GAP.match(low, at)
+        if gap is None:
+            break
+        token = TOKEN.match(low, gap.end())
+        if token is None:
+            break
+        word = token.group()
+        if step == 0 and word == "of":
+            if re.compile(r"\s+(?:them|those|these|whom|which)\b").match(low, token.end()):
+                return None
+            skip = re.compile(r"\s+(?:the|his|her|their|its|our)\b").match(low, token.end())
+            at = skip.end() if skip else token.end()
+            continue
+        if word in STOP and word != "other":
+            break
+        unit = arabic.unit_of(word) if word[0] > "\u05ff" else NOUNS.get(word)
+        if unit == "time":
+            return ("time", token.start(), token.end())
+        if unit is None and "-" in word:
+            unit = NOUNS.get(word.rpartition("-")[2]) if word.rpartition("-")[2] not in MODIFIERS else None
+        if one and unit not in {None, "time"} and word not in SINGULAR and word not in MODIFIERS and word[0] < "\u0600":
+            break
+        if best is not None and word in _PARTICIPLES:
+            break  # "three civilians killed" counts civilians
+        if unit is not None and not one and word in SINGULAR and word not in MODIFIERS and word[0] < "\u0600":
+            unit = None
+        if best is not None and unit is None:
+            break
+        if unit is not None:
+            following = TOKEN.match(low, token.end() + 1) if low[token.end() : token.end() + 1] == " " else None
+            if word in MODIFIERS and not (
+                word
+                in {
+                    "dead",
+                    "missing",
+                    "wounded",
+                    "injured",
+                    "killed",
+                    "displaced",
+                    "evacuated",
+                    "elderly",
+                    "sick",
+                    "pregnant",
+                    "homeless",
+                    "rescued",
+                    "police",
+                    "crew",
+                    "staff",
+                    "other",
+                    "army",
+                }
+                or one
+            ):
+                if following is None or following.group() in STOP:
+                    break
+            elif word != "other" or following is None:
+                best = (unit, token.start(), token.end())
+            if word == "armed" and (following is None or following.group() in STOP):
+                best = ("fighters", token.start(), token.end())
+        elif (
+            plural is None
+            and not one
+            and len(word) > 3
+            and word.endswith("s")
+            and not word.endswith(("ss", "'s", "ous", "us"))
+            and (text[token.start()].isupper() or not word.endswith("is"))
+            and word[0] < "\u0600"
+        ):
+            if not text[token.start()].isupper():
+                plural = ("other", token.start(), token.end())
+            elif word.endswith(("ans", "ders", "kurds", "turks", "arabs", "yazidis", "azeris", "iraqis", "israelis")):
+                # "30 Syrians": a nationality in the plural counts people; other names ("200 Hamas ...") count nothing.
+                plural = ("people", token.start(), token.end())
+        elif plural is not None and best is None:
+            pass
+        at = token.end()
+        if word[0] > "\u05ff" and best:
+            break
+    if best is None and plural is not None:
+        best = plural
+    if best is None:
+        return None
+    if best[0] in JOINABLE:
+        also = _AND_MORE.match(low, best[2])
+        if also:
+            other = NOUNS.get(also["word"], "people")
+            if other != best[0] or also["word"] in {"families"}:
+                return "people", best[1], also.end()
+    return best
+
+
+def hyphen(low: str, end: int) -> tuple[str, int, int] | None:
+    """The noun of "60-bus" or "200-strong"; unit "" when it counts nothing ("three-storey")."""
+    found = _HYPHEN.match(low, end)
+    if not found:
+        return None
+    unit = _HYPHEN_COUNT.get(found["word"], "")
+    return unit, found.start("word"), found.end()
+
+
+def square(low: str, end: int) -> tuple[float, int, int] | None:
+    """Square kilometres, miles or hectares behind a number: factor to km2, start and end of the words."""
+    found = _SQUARE.match(low, end)
+    if not found:
+        return None
+    factor = 1.0 if found["km"] else 2.589988 if found["mile"] else 0.01 if found["ha"] else 1e-6
+    name = found.lastgroup or "km"
+    return factor, found.start(name), found.end(name)
