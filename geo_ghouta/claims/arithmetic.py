@@ -13,6 +13,8 @@ from geo_ghouta.schema import FINDINGS
 if TYPE_CHECKING:
     import geopandas as gpd
 
+_COLUMNS = ("claim_id", "report_id", "kind", "value", "low", "high", "qualifier", "unit", "scope", "modality", "origin", "origin_holder", "buses",
+            "date_from", "date_to", "part_of")  # fmt: skip
 PER_BUS = (15, 85)
 """People on one bus that are plausible: half empty to standing, children on laps."""
 ROUNDING = 0.05
@@ -47,7 +49,9 @@ def check_arithmetic(claims: pd.DataFrame) -> gpd.GeoDataFrame:
     >>> check_arithmetic(CLAIMS.table([whole, part])).loc[0, ["check", "verdict"]].tolist()
     ['part_of_whole', 'agrees']
     """
-    rows = [row._asdict() for row in claims.itertuples(index=False)]
+    counted = claims[claims["value"].notna() | claims["low"].notna() | claims["high"].notna()]
+    values = [counted[c].astype("object").to_numpy().tolist() for c in _COLUMNS]
+    rows = [dict(zip(_COLUMNS, row, strict=True)) for row in zip(*values, strict=True)]
     by_id = {row["claim_id"]: row for row in rows}
     found = [_part(row, by_id[row["part_of"]]) for row in rows if _known(row["part_of"]) and row["part_of"] in by_id]
     found += _sums(rows)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
-from typing import Any
 
 import pandas as pd
 
@@ -42,32 +42,30 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     (True, False)
     """
     columns = ["kind", "unit", "scope", "modality", "origin_id", "origin", "origin_holder", "place_id", "place", "destination",
-               "part_of", "report_id", "story_id", "date_from", "date_to"]  # fmt: skip
-    buckets: dict[tuple[str, ...], list[tuple[Any, Any, int]]] = {}
+               "part_of", "report_id", "story_id"]  # fmt: skip
+    buckets: dict[tuple[str, ...], list[tuple[dt.date, dt.date, int]]] = {}
     names = [""] * len(claims)
-    for position, row in enumerate(claims[columns].itertuples(index=False)):
-        story = _text(row.story_id) or _text(row.report_id)
-        where = next((t for t in (_text(v) for v in (row.origin_id, row.origin, row.origin_holder, row.place_id, row.place)) if t), "")
-        if not where:
-            where = f"story {story} {_text(row.destination)}"
-        plan = "plan" if row.modality in PLANS else "done"
-        key = (str(row.kind), _text(row.unit), _text(row.scope), plan, where, "" if pd.isna(row.part_of) else "part")
-        if pd.isna(row.date_from):
+    texts = claims[columns].fillna("").astype("object").to_numpy().tolist()
+    days = [claims[c].dt.date.tolist() for c in ("date_from", "date_to")]
+    for position, row in enumerate(texts):
+        kind, unit, scope, modality, origin_id, origin, holder, place_id, place, destination, whole, report, story = row
+        story = story or report
+        where = origin_id or origin or holder or place_id or place or f"story {story} {destination}"
+        key = (kind, unit, scope, "plan" if modality in PLANS else "done", where, "part" if whole else "")
+        date_from, date_to = days[0][position], days[1][position]
+        if pd.isna(date_from):
             names[position] = _name((*key, f"undated {story}"))
         else:
-            buckets.setdefault(key, []).append((row.date_from, row.date_to, position))
+            buckets.setdefault(key, []).append((date_from, date_to, position))
     for key, spans in buckets.items():
-        reach, first = None, None
-        for date_from, date_to, position in sorted(spans):
-            if reach is None or date_from >= reach:
+        spans.sort()
+        first, reach, _ = spans[0]
+        for date_from, date_to, position in spans:
+            if date_from >= reach:
                 first, reach = date_from, date_to
             reach = max(reach, date_to)
-            names[position] = _name((*key, first.date().isoformat()))  # type: ignore[union-attr]
+            names[position] = _name((*key, first.isoformat()))
     return pd.Series(names, index=claims.index, dtype="str", name="fact_id")
-
-
-def _text(value: Any) -> str:
-    return "" if pd.isna(value) else str(value)
 
 
 def _name(key: tuple[str, ...]) -> str:

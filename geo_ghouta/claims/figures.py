@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import MOVING, PEOPLE, Reading, is_part, read_kind, read_second
-from geo_ghouta.claims.lexicon import find_phrase
+from geo_ghouta.claims.lexicon import Voice
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import Where, read_places
 from geo_ghouta.claims.timing import When, carry, read_when
@@ -27,8 +27,10 @@ _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
 _THIN = frozenset("of them those whom on in and more others late early people".split())  # noqa: SIM905
 _OPPOSED = frozenset(("fighters", "rebels", "gunmen", "insurgents", "militants", "soldiers"))
 _MORE = frozenset(("further", "another", "additional"))
+_ACTOR_ENDS = frozenset(", left were have had to in on ; . since that it from was are is who remain".split())  # noqa: SIM905
 _COUNT_WORDS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)} | {"another": 1, "both": 2}  # noqa: SIM905
 _HELPERS = frozenset("had has have was were then later also of them are is".split())  # noqa: SIM905
+_SCOPE_WORDS = frozenset({w for pairs in (_TOTALS, _A_DAY) for w, _ in pairs} | _TOTAL_WORDS | {"daily"})
 _BE = frozenset(("were", "was", "are", "is"))
 
 
@@ -323,6 +325,8 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
 
 
 def _words_of_others(sentence: Sentence, own: tuple[Any, Any], numbers: list[Any]) -> frozenset[int]:
+    if len(numbers) < 2:
+        return frozenset()
     spans = ((sentence.at(n.start), sentence.at(max(n.end, n.unit_end or 0))) for n in numbers if all(n is not o for o in own) and n.part_of is None)
     return frozenset(k for low, high in spans for k in range(low, high))
 
@@ -361,13 +365,15 @@ def settle_places(scene: Scene, where: Where, word: int) -> None:
 
 def _scope(sentence: Sentence, first: int, when: When) -> str:
     words = sentence.words
-    low, high = max(0, first - 12), min(len(words), first + 14)
-    near = words[low:high]
-    pairs = list(zip(near, near[1:], strict=False))
-    totals = [low + k for k, p in enumerate(pairs) if p in _TOTALS]
-    if when.cumulative or any(k >= first or k <= 1 or sentence.between(k, first) < 1.0 for k in totals) or any(w in _TOTAL_WORDS for w in words[max(0, first - 6) : first + 5]):
+    if when.cumulative:
         return "cumulative"
-    if any(p in _A_DAY for p in pairs) or "daily" in near:
+    near = range(max(0, first - 12), min(len(words) - 1, first + 13))
+    if _SCOPE_WORDS.isdisjoint(words[near.start : near.stop + 1]):
+        return "event"
+    totals = [k for k in near if words[k] in _SCOPE_WORDS and (words[k], words[k + 1]) in _TOTALS]
+    if any(k >= first or k <= 1 or sentence.between(k, first) < 1.0 for k in totals) or not _TOTAL_WORDS.isdisjoint(words[max(0, first - 6) : first + 5]):
+        return "cumulative"
+    if any((words[k], words[k + 1]) in _A_DAY for k in near) or "daily" in words[near.start : near.stop]:
         return "day"
     return "event"
 
@@ -376,14 +382,13 @@ def _actor(scene: Scene, first: int, last: int) -> tuple[str | None, str | None]
     """Who is counted: the named group before the general word."""
     sentence = scene.sentence
     words = sentence.words
-    best = None
-    for k in range(first, min(len(words), last + 6)):
-        if k >= last and words[k] in {",", "left", "were", "have", "had", "to", "in", "on", ";", ".", "since", "that", "it", "from", "was", "are", "is", "who", "remain"}:
-            break
-        if words[k] in scene.lexicon.actors:
-            voice = find_phrase(scene.lexicon.actors, words, k)
-            if voice is not None and (best is None or (best[0].kind == "other" and voice.kind != "other")):
-                best = (voice, k)
+    best: tuple[Voice, int] | None = None
+    stop = last
+    while stop < min(len(words), last + 6) and words[stop] not in _ACTOR_ENDS:
+        stop += 1
+    for k, voice in sentence.actors:
+        if first <= k < stop and (best is None or (best[0].kind == "other" and voice.kind != "other")):
+            best = (voice, k)
     if best is None or (best[0].kind == "other" and {"civilians", "families", "relatives"} & set(words[first : last + 4]) and _OPPOSED & set(words[first : last + 4])):
         return None, None  # "fighters and civilians": nobody's alone
     voice, k = best

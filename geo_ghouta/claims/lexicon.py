@@ -22,6 +22,8 @@ TOKEN = re.compile(r"\d+(?:[.,]\d+)*(?:st|nd|rd|th)?(?![^\W_])|[^\W_]+(?:[-.'’
 LOADED = {"regime": "government", "rebel": "opposition", "terrorist": "opposition"}
 """Words of reports that no label of ours repeats."""
 _VOWELS = "aeiou"
+TRIGGER, MOOD, SAY, VOICE, SAY_NOUN, OFFICE, ACTOR = 1, 2, 4, 8, 16, 32, 64
+"""What a word may begin: one look-up for each word of a report, and most words begin nothing."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class Voice:
 
 @dataclasses.dataclass(frozen=True)
 class Lexicon:
-    """Phrases by their first word; each list has the longest phrase first."""
+    """Phrases by their first word, the longest phrase first; ``flags`` tells which tables a first word is in."""
 
     triggers: dict[str, list[tuple[tuple[str, ...], Trigger]]]
     says: dict[str, list[tuple[tuple[str, ...], str]]]
@@ -87,6 +89,9 @@ class Lexicon:
     plurals: frozenset[str]
     bodies: frozenset[str]
     moods: dict[str, list[tuple[tuple[str, ...], str]]]
+    flags: dict[str, int]
+    weakened: dict[Trigger, Trigger]
+    nominal: dict[Trigger, Trigger]
 
 
 def words_of(text: str) -> list[str]:
@@ -217,6 +222,12 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
         for phrase in phrases:
             _put(moods, phrase, mood)
     roles = data["roles"]
+    flags: dict[str, int] = {}
+    firsts = ((TRIGGER, triggers), (MOOD, moods), (SAY, says), (VOICE, voices), (ACTOR, acting), (OFFICE, roles["person"]), (SAY_NOUN, [*data["say"]["nouns"], "according"]))
+    for flag, firsts_of in firsts:
+        for word in firsts_of:
+            flags[word] = flags.get(word, 0) | flag
+    every = {t for entries in triggers.values() for _, t in entries}
     return Lexicon(
         triggers,
         says,
@@ -227,6 +238,9 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
         frozenset(roles["plural"]),
         frozenset(roles["body"]),
         moods,
+        flags,
+        {t: dataclasses.replace(t, weak=True) for t in every},
+        {t: dataclasses.replace(t, form="noun") for t in every},
     )
 
 

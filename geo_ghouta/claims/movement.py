@@ -220,11 +220,11 @@ def _holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:
             if voice:
                 return voice
         if token in _HOLD and words[at + 1 : at + 2] == ["by"] and any(w in _VAGUE_OBJECTS for w in words[max(low, at - 5) : at]):
-            voice = _first_actor(words, at + 2, at + 9, lexicon)
+            voice = _first_actor(sentence, at + 2, at + 9)
             if voice:
                 return voice
         if token in {"it", "they"} and words[at + 1 : at + 2] and words[at + 1] in {"controls", "holds", "held", "controlled", "control", "hold"} and at and words[at - 1] in _VAGUE_OBJECTS:
-            voice = _first_actor(words, 0, at, lexicon)
+            voice = _first_actor(sentence, 0, at)
             if voice:
                 return voice
     return None
@@ -243,12 +243,10 @@ def _actor_named(stem: str, words: list[str], at: int, lexicon: Lexicon) -> str 
     return None
 
 
-def _first_actor(words: list[str], low: int, high: int, lexicon: Lexicon) -> str | None:
-    for k in range(low, min(high, len(words))):
-        if words[k] in lexicon.actors:
-            voice = find_phrase(lexicon.actors, words, k)
-            if voice is not None and voice.kind == "armed_group" and voice.id not in {"opposition", "civilians", "prisoners"}:
-                return str(voice.id)
+def _first_actor(sentence: Sentence, low: int, high: int) -> str | None:
+    for k, voice in sentence.actors:
+        if low <= k < high and voice.kind == "armed_group":
+            return voice.id
     return None
 
 

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.lexicon import TOKEN, Lexicon, Trigger, find_phrase
+from geo_ghouta.claims.lexicon import (
+    ACTOR,
+    MOOD,
+    OFFICE,
+    SAY,
+    SAY_NOUN,
+    TOKEN,
+    TRIGGER,
+    VOICE,
+    Lexicon,
+    Trigger,
+    Voice,
+    find_phrase,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+CLAUSE_WALL = 2.0
+"""Height of a wall that ends a clause."""
 MAX_SENTENCE = 1500
 """Characters after which a sentence is cut at a space, so that hostile text without full stops stays linear."""
 _STOP = re.compile(r"[.!?…؟]+[\"”’'»)\]]*(?=\s+[\"“‘'«(\[]*[^\Wa-z_])")
@@ -39,6 +55,8 @@ _WALLS = {",": 1.0, ";": 6.0, ":": 3.0, "–": 2.5, "—": 2.5, "(": 3.0, ")": 3
 }
 
 
+_QUOTE_SIGNS = frozenset("“”\"‘’«»")
+_AFTER_SAY_NOUN = frozenset(("that", "by", "from", "of", ","))
 _CLOSED = frozenset(
     "the a an to in on by from into at its their his her our over with that up out off back down around for of after before as and or but since during while this these those some all more about nearly almost at through toward towards across via under inside near no not many several other another any every each northern southern eastern western north south east west northwest northeast southwest southeast last earlier late early yesterday today it them him us he she they who which also alongside only because if when so between against among without within overnight".split()  # noqa: SIM905
 )
@@ -72,6 +90,10 @@ class Sentence:
         Whether a word stands inside quotation marks.
     attributive : set of int
         Participles that stand before a noun ("a besieged town"): they govern nothing.
+    offices : list of int
+        Words like "spokesman" and "governor".
+    actors : list of (int, Voice)
+        Who can act or be counted, by position.
     """
 
     start: int
@@ -86,10 +108,27 @@ class Sentence:
     says: list[tuple[int, str]]
     quoted: list[bool]
     attributive: set[int]
+    offices: list[int]
+    actors: list[tuple[int, Voice]]
 
     def at(self, offset: int) -> int:
         """Index of the word that begins at or after an offset of the report."""
         return bisect_left(self.starts, offset)
+
+    def clause(self, word: int) -> tuple[int, int]:
+        """Words around one up to the next high wall, half-open, signs at the edges left out."""
+        walls, words = self.walls, self.words
+        low, high = word, word + 1
+        while low > 0 and walls[low] - walls[low - 1] < CLAUSE_WALL:
+            low -= 1
+        count = len(words)
+        while high < count and walls[high] - walls[high - 1] < CLAUSE_WALL:
+            high += 1
+        while low < word and not words[low][0].isalnum():
+            low += 1
+        while high > word + 1 and not words[high - 1][0].isalnum():
+            high -= 1
+        return low, high
 
     def between(self, one: int, two: int) -> float:
         """Cost of the walls between two words."""
@@ -210,58 +249,80 @@ def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _mark_up(text: str, first: int, last: int, paragraph: int, quote: str, lexicon: Lexicon) -> tuple[Sentence, str]:
-    words: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    for match in TOKEN.finditer(text, first, last):
-        words.append(match.group())
-        low, high = match.span()
-        starts.append(low)
-        ends.append(high)
-    raw, words = words, [w.lower().replace("’", "'") for w in words]
-    walls: list[float] = []
-    quoted: list[bool] = []
-    triggers: list[tuple[int, Trigger]] = []
-    moods: list[tuple[int, str]] = []
-    says: list[tuple[int, str]] = []
-    attributive: set[int] = set()
-    total, skip = 0.0, 0
-    for i, word in enumerate(words):
-        total += _WALLS.get(word, 0.0)
-        walls.append(total)
-        sign = raw[i]
-        if not word[0].isalnum():
-            quote = _quote_state(quote, sign, text, starts[i], ends[i])
+    matches = list(TOKEN.finditer(text, first, last))
+    raw = [m.group() for m in matches]
+    starts = [m.start() for m in matches]
+    ends = [m.end() for m in matches]
+    words = [w.lower() for w in raw]
+    if text.find("’", first, last) >= 0:
+        words = [w.replace("’", "'") for w in words]
+    wall = _WALLS.get
+    walls = list(itertools.accumulate([wall(w, 0.0) for w in words]))
+    quoted, quote = _quotes(text, raw, starts, ends, quote)
+    sentence = Sentence(
+        starts[0] if starts else first, ends[-1] if ends else last, paragraph, words, starts, ends, walls, [], [], [], quoted, set(), [], []
+    )
+    flags = lexicon.flags
+    skip = 0
+    for i in [i for i, w in enumerate(words) if w in flags]:
+        skip = _mark_word(sentence, raw, i, flags[words[i]], skip, lexicon)
+    if text.find("'", first, last) >= 0 or text.find("’", first, last) >= 0:
+        sentence.moods += [(i, "denied" if w.endswith("t") else "planned") for i, w in enumerate(words) if w.endswith(("n't", "'ll"))]
+    return sentence, quote
+
+
+def _mark_word(sentence: Sentence, raw: list[str], i: int, flag: int, skip: int, lexicon: Lexicon) -> int:
+    """Note what word ``i`` tells; return the word up to which no trigger is looked for."""
+    words = sentence.words
+    if flag & VOICE and i >= skip and raw[i][0].isupper():
+        voice = find_phrase(lexicon.voices, words, i)
+        if voice is not None and voice.length > 1:
+            skip = i + voice.length  # "Red Cross": nobody crosses
+    if flag & TRIGGER and i >= skip:
+        trigger = find_phrase(lexicon.triggers, words, i)
+        if trigger is not None and not _idle(words, i):
+            if trigger.length == 1 and trigger.form != "noun":
+                if _before_noun(words, raw, i):
+                    sentence.attributive.add(i)
+                    trigger = lexicon.weakened[trigger]
+                elif trigger.tense == "base" and i and words[i - 1] in _BEFORE_NOUN:
+                    trigger = lexicon.nominal[trigger]  # "the swap", "a release"
+            sentence.triggers.append((i, trigger))
+            skip = i + trigger.length
+    if flag & MOOD:
+        mood = find_phrase(lexicon.moods, words, i)
+        if mood is not None and not (words[i] == "may" and raw[i] == "May"):
+            sentence.moods.append((i, mood))
+    if flag & SAY:
+        say = find_phrase(lexicon.says, words, i)
+        if say is not None:
+            sentence.says.append((i, say))
+    if flag & SAY_NOUN and i + 1 < len(words):
+        behind = words[i + 1]
+        if words[i] == "according":
+            if behind == "to":
+                sentence.says.append((i, "according"))
+        elif i and behind in _AFTER_SAY_NOUN:
+            sentence.says.append((i, "noun"))
+    if flag & ACTOR:
+        actor = find_phrase(lexicon.actors, words, i)
+        if actor is not None:
+            sentence.actors.append((i, actor))
+    if flag & OFFICE:
+        sentence.offices.append(i)
+    return skip
+
+
+def _quotes(text: str, raw: list[str], starts: list[int], ends: list[int], quote: str) -> tuple[list[bool], str]:
+    """Which words stand inside quotation marks, and the mark still open at the end."""
+    if not _QUOTE_SIGNS.intersection(raw):
+        return [bool(quote)] * len(raw), quote
+    quoted = []
+    for sign, start, end in zip(raw, starts, ends, strict=True):
+        if sign in _QUOTE_SIGNS:
+            quote = _quote_state(quote, sign, text, start, end)
         quoted.append(bool(quote))
-        if i >= skip and word in lexicon.voices and sign[0].isupper():
-            voice = find_phrase(lexicon.voices, words, i)
-            if voice is not None and voice.length > 1:
-                skip = i + voice.length  # "Red Cross": nobody crosses
-        if i >= skip and word in lexicon.triggers:
-            trigger = find_phrase(lexicon.triggers, words, i)
-            if trigger is not None and not _idle(words, i):
-                if trigger.length == 1 and trigger.form != "noun" and _before_noun(words, raw, i):
-                    attributive.add(i)
-                    trigger = dataclasses.replace(trigger, weak=True)
-                elif trigger.tense == "base" and trigger.form != "noun" and i and words[i - 1] in _BEFORE_NOUN and trigger.length == 1:
-                    trigger = dataclasses.replace(trigger, form="noun")  # "the swap", "a release"
-                triggers.append((i, trigger))
-                skip = i + trigger.length
-        if word in lexicon.moods:
-            mood = find_phrase(lexicon.moods, words, i)
-            if mood is not None and not (word == "may" and raw[i] == "May"):
-                moods.append((i, mood))
-        elif word.endswith("n't"):
-            moods.append((i, "denied"))
-        elif word.endswith("'ll"):
-            moods.append((i, "planned"))
-        if word in lexicon.says:
-            say = find_phrase(lexicon.says, words, i)
-            if say is not None:
-                says.append((i, say))
-    start = starts[0] if starts else first
-    end = ends[-1] if ends else last
-    return Sentence(start, end, paragraph, words, starts, ends, walls, triggers, moods, says, quoted, attributive), quote
+    return quoted, quote
 
 
 def _idle(words: list[str], i: int) -> bool:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.figures import settle_places
-from geo_ghouta.claims.lexicon import Trigger, find_phrase
+from geo_ghouta.claims.lexicon import Trigger, Voice
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import read_places
 from geo_ghouta.claims.timing import read_when
-
-if TYPE_CHECKING:
-    from geo_ghouta.claims.passages import Sentence
 
 _ALWAYS = frozenset(("agreement", "negotiation", "siege"))
 _NEEDS_BOTH = frozenset(("holder", "advance"))
 _LAND = frozenset("town city district neighbourhood neighborhood enclave territory area areas pocket suburb village region ground quarter front lines airport base plant".split())  # noqa: SIM905
 _SKIPPED = frozenset(("population", "staging", "casualties"))
-_CLAUSE_WALL = 2.0
 
 
 def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
@@ -52,10 +46,9 @@ def _carries(scene: Scene, at: int, trigger: Trigger) -> bool:
     """Whether the clause says enough: somebody or somewhere."""
     if trigger.kind in _ALWAYS:
         return True
-    low, high = _clause(scene.sentence, at)
-    words = scene.sentence.words[low:high]
-    somewhere = any(low <= s.first < high for s in scene.spots) or bool(_LAND & set(words))
-    somebody = _actor(scene, low, high) is not None
+    low, high = scene.sentence.clause(at)
+    somewhere = any(low <= s.first < high for s in scene.spots) or not _LAND.isdisjoint(scene.sentence.words[low:high])
+    somebody = any(low <= k < high for k, _ in scene.sentence.actors)
     if trigger.kind in _NEEDS_BOTH:
         return somebody and somewhere
     return somewhere or somebody
@@ -63,7 +56,7 @@ def _carries(scene: Scene, at: int, trigger: Trigger) -> bool:
 
 def _draft(scene: Scene, at: int, trigger: Trigger) -> Draft:
     sentence = scene.sentence
-    low, high = _clause(sentence, at)
+    low, high = sentence.clause(at)
     when = read_when(sentence, scene.moments, scene.verbs, at, trigger.length, (at, at + trigger.length), scene.published, noun=trigger.form == "noun")
     where = read_places(sentence, scene.spots, at, trigger, trigger.kind, (at, at + trigger.length), scene.lexicon)
     settle_places(scene, where, at)
@@ -87,33 +80,14 @@ def _draft(scene: Scene, at: int, trigger: Trigger) -> Draft:
     )
 
 
-def _clause(sentence: Sentence, at: int) -> tuple[int, int]:
-    """Words around a verb up to the next wall, half-open."""
-    words = sentence.words
-    low, high = at, at + 1
-    while low > 0 and sentence.walls[low] - sentence.walls[low - 1] < _CLAUSE_WALL:
-        low -= 1
-    while high < len(words) and sentence.walls[high] - sentence.walls[high - 1] < _CLAUSE_WALL:
-        high += 1
-    while low < at and not words[low][0].isalnum():
-        low += 1
-    while high > at + 1 and not words[high - 1][0].isalnum():
-        high -= 1
-    return low, high
-
-
 def _actor(scene: Scene, low: int, high: int) -> tuple[str, str] | None:
+    """The named group in a stretch of words before the general word for one."""
     sentence = scene.sentence
-    words = sentence.words
-    best: tuple[str, str] | None = None
-    for k in range(low, min(high, len(words))):
-        if words[k] not in scene.lexicon.actors:
-            continue
-        voice = find_phrase(scene.lexicon.actors, words, k)
-        if voice is None:
-            continue
-        text = scene.text[sentence.starts[k] : sentence.ends[min(k + voice.length, len(words)) - 1]]
-        if voice.kind != "other":
-            return str(voice.id), text
-        best = best or (str(voice.id), text)
-    return best
+    best: tuple[int, Voice] | None = None
+    for k, voice in sentence.actors:
+        if low <= k < high and (best is None or (best[1].kind == "other" and voice.kind != "other")):
+            best = k, voice
+    if best is None:
+        return None
+    k, voice = best
+    return voice.id, scene.text[sentence.starts[k] : sentence.ends[min(k + voice.length, len(sentence.words)) - 1]]

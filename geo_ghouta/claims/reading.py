@@ -62,7 +62,7 @@ def read_report(
     if not sentences:
         return []
     dates = list(find_dates(text, published))
-    numbers = [n for n in find_numbers(text) if not _overlaps(n, dates)]
+    numbers = _undated(find_numbers(text), dates)
     memory = Memory()
     attributions = [find_attributions(text, s, lexicon, memory) for s in sentences]
     starts = {"numbers": [n.start for n in numbers], "dates": [d.start for d in dates], "places": [p.start for p in places]}
@@ -78,7 +78,7 @@ def read_report(
         ]
         spots = [s for s in spots if not sentence.words[min(s.first, len(sentence.words) - 1)].endswith(("-based", "-backed", "-led", "-linked", "-born"))]
         spots = [s for s in spots if not _speaks(sentence, s, lexicon)]
-        scene = Scene(text, sentence, index, spots, moments, verbs_of(sentence), published, lexicon, scenes[-1] if scenes else None)
+        scene = Scene(text, sentence, index, spots, moments, verbs_of(sentence) if moments else [], published, lexicon, scenes[-1] if scenes else None)
         scenes.append(scene)
         counted = figures.read_figures(scene, _within(numbers, starts["numbers"], sentence))
         counted += plain.read_plain(scene, counted)
@@ -110,8 +110,15 @@ def _attribute(draft: Draft, sentences: list[Sentence], attributions: list[list[
         draft.modality = "denied"
 
 
-def _overlaps(number: Any, dates: list[Any]) -> bool:
-    return any(d.start < number.end and number.start < d.end for d in dates)
+def _undated(numbers: Sequence[Any], dates: list[Any]) -> list[Any]:
+    """Numbers that are no part of a date phrase; both lists are in the order of the text."""
+    kept, at = [], 0
+    for number in numbers:
+        while at < len(dates) and dates[at].end <= number.start:
+            at += 1
+        if at == len(dates) or dates[at].start >= number.end:
+            kept.append(number)
+    return kept
 
 
 def _within(items: Sequence[Any], starts: list[int], sentence: Sentence) -> list[Any]:

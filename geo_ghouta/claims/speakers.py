@@ -127,18 +127,16 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
     -------
     list of Attribution
     """
-    words = sentence.words
     found: list[Attribution] = []
-    says = [(i, g) for i, g in sentence.says if g != "promise"]
-    says += [(i, "according") for i, w in enumerate(words[:-1]) if w == "according" and words[i + 1] == "to"]
-    says += [(i, "noun") for i, w in enumerate(words) if w in lexicon.say_nouns and i + 1 < len(words) and words[i + 1] in {"that", "by", "from", "of", ","} and i]
-    for i, group in sorted(says):
+    for i, group in sentence.says:
+        if group == "promise":
+            continue
         if found and i < found[-1].last:
             continue
         one = _attribution(text, sentence, lexicon, memory, i, group)
         if one is not None:
             found.append(one)
-    if not found:
+    if not found and sentence.offices:
         _introduce(text, sentence, lexicon, memory)
     return found
 
@@ -146,9 +144,7 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
 def _introduce(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
     """Remember a person named with an office where nobody is quoted: "spokesman A. B. met the press. He said ..."."""
     words = sentence.words
-    for k, word in enumerate(words):
-        if word not in lexicon.persons:
-            continue
+    for k in sentence.offices:
         high = _np_end(sentence, k, lexicon)
         stops = {p for p, t in sentence.triggers if t.form != "noun"} | {p for p, _ in sentence.says}
         high = next((p for p in range(k + 1, high) if p in stops or words[p] in _SPOKE), high)
