@@ -29,31 +29,31 @@ _ARABIC_LETTERS = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا",
 _NO_WORD = re.compile(r"[^\w&]+|_+")
 _ARABIC = re.compile(r"[\u0621-\u064a\u066e-\u06d3]")
 _ARTICLES = frozenset(
-    "al el il l ul ar er as es ash esh ass at et ad ed adh edh an en az ez ath eth aj ej ach ech asch esch wal".split()
+    ["al", "el", "il", "l", "ul", "ar", "er", "as", "es", "ash", "esh", "ass", "at", "et", "ad", "ed", "adh", "edh", "an", "en", "az", "ez", "ath", "eth", "aj", "ej", "ach", "ech", "asch", "esch", "wal"]
 )
-_AMBIGUOUS_ARTICLES = frozenset("l as at an ad et en es er ul ed il wal az ez ass eth ech asch esch".split())
+_AMBIGUOUS_ARTICLES = frozenset(["l", "as", "at", "an", "ad", "et", "en", "es", "er", "ul", "ed", "il", "wal", "az", "ez", "ass", "eth", "ech", "asch", "esch"])
 # The words that begin hundreds of Arabic place names, each in the spellings that reports use.
 _HEADS = {
-    **dict.fromkeys("kafr kafar kfar kufr kafer kefr kefar kafir kafra kfr kefer kufur".split(), "kafr"),
-    **dict.fromkeys("abu abou abo abi aboo bou bu".split(), "abu"),
-    **dict.fromkeys("umm um om oum oumm omm".split(), "um"),
-    **dict.fromkeys("tell tall tel tal tel".split(), "tal"),
-    **dict.fromkeys("jebel jabal jbel jabel gebel djebel gabal jibal".split(), "jabal"),
-    **dict.fromkeys("ain ayn ein eyn aain aayn 3ein 3ain".split(), "ain"),
-    **dict.fromkeys("beit bayt bait bet beyt beet".split(), "bit"),
-    **dict.fromkeys("deir dayr dair der deyr deer dayr".split(), "dir"),
-    **dict.fromkeys("hosh hawsh housh hoch haouch hush hoosh haush hawch howsh".split(), "hosh"),
-    **dict.fromkeys("maarat maarrat maaret maarret marat marrat maara maarrah maarra maarit maaret".split(), "mara"),
-    **dict.fromkeys("qalat qalaat qalet kalaat kalat qalaa qala qalah".split(), "kalat"),
-    **dict.fromkeys("wadi ouadi uadi oued wady wadee".split(), "wadi"),
-    **dict.fromkeys("sheikh shaykh shaikh sheik shekh cheikh cheikh shayk sheykh".split(), "shikh"),
-    **dict.fromkeys("mukhayyam mukhayam mokhayam mukhayem".split(), "mukhaiam"),
-    **dict.fromkeys("hayy hay hai hayi".split(), "hai"),
-    **dict.fromkeys("jaish jaysh jeish jeysh jeich gaysh gaish geish jysh djaich".split(), "jish"),
-    **dict.fromkeys("bin ibn ben".split(), "bin"),
-    **dict.fromkeys("dimashq dimashk dimishq".split(), "dimashk"),
-    **dict.fromkeys("muhammad mohammad mohammed mohamed muhammed mohamad muhamad mahomet".split(), "muhamad"),
-    **dict.fromkeys("nabi neby nebi".split(), "nabi"),
+    **dict.fromkeys(["kafr", "kafar", "kfar", "kufr", "kafer", "kefr", "kefar", "kafir", "kafra", "kfr", "kefer", "kufur"], "kafr"),
+    **dict.fromkeys(["abu", "abou", "abo", "abi", "aboo", "bou", "bu"], "abu"),
+    **dict.fromkeys(["umm", "um", "om", "oum", "oumm", "omm"], "um"),
+    **dict.fromkeys(["tell", "tall", "tel", "tal", "tel"], "tal"),
+    **dict.fromkeys(["jebel", "jabal", "jbel", "jabel", "gebel", "djebel", "gabal", "jibal"], "jabal"),
+    **dict.fromkeys(["ain", "ayn", "ein", "eyn", "aain", "aayn", "3ein", "3ain"], "ain"),
+    **dict.fromkeys(["beit", "bayt", "bait", "bet", "beyt", "beet"], "bit"),
+    **dict.fromkeys(["deir", "dayr", "dair", "der", "deyr", "deer", "dayr"], "dir"),
+    **dict.fromkeys(["hosh", "hawsh", "housh", "hoch", "haouch", "hush", "hoosh", "haush", "hawch", "howsh"], "hosh"),
+    **dict.fromkeys(["maarat", "maarrat", "maaret", "maarret", "marat", "marrat", "maara", "maarrah", "maarra", "maarit", "maaret"], "mara"),
+    **dict.fromkeys(["qalat", "qalaat", "qalet", "kalaat", "kalat", "qalaa", "qala", "qalah"], "kalat"),
+    **dict.fromkeys(["wadi", "ouadi", "uadi", "oued", "wady", "wadee"], "wadi"),
+    **dict.fromkeys(["sheikh", "shaykh", "shaikh", "sheik", "shekh", "cheikh", "cheikh", "shayk", "sheykh"], "shikh"),
+    **dict.fromkeys(["mukhayyam", "mukhayam", "mokhayam", "mukhayem"], "mukhaiam"),
+    **dict.fromkeys(["hayy", "hay", "hai", "hayi"], "hai"),
+    **dict.fromkeys(["jaish", "jaysh", "jeish", "jeysh", "jeich", "gaysh", "gaish", "geish", "jysh", "djaich"], "jish"),
+    **dict.fromkeys(["bin", "ibn", "ben"], "bin"),
+    **dict.fromkeys(["dimashq", "dimashk", "dimishq"], "dimashk"),
+    **dict.fromkeys(["muhammad", "mohammad", "mohammed", "mohamed", "muhammed", "mohamad", "muhamad", "mahomet"], "muhamad"),
+    **dict.fromkeys(["nabi", "neby", "nebi"], "nabi"),
 }
 _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), put)
@@ -167,7 +167,9 @@ def fold(text: str) -> str:
 
 
 _GROUP_WORDS = {
-    **dict.fromkeys("the group groups movement faction brigade brigades battalion fighters militants of and".split(), ""),
+    **dict.fromkeys(
+        ["the", "group", "groups", "movement", "faction", "brigade", "brigades", "battalion", "fighters", "militants", "of", "and"], ""
+    ),
     "army": "jish",
     "legion": "filak",
     "corps": "filak",

@@ -35,7 +35,12 @@ def _cells(row: dict[str, str], key: str) -> list[str]:
 
 def _spellings(row: dict[str, str]) -> Iterator[tuple[str, str]]:
     yield row["name"], "exact"
-    for key, match in (("aliases", "alias"), ("name_ar", "alias"), ("adjectives", "adjective"), ("demonyms", "demonym")):
+    for key, match in (
+        ("aliases", "alias"),
+        ("name_ar", "alias"),
+        ("adjectives", "adjective"),
+        ("demonyms", "demonym"),
+    ):
         for cell in _cells(row, key):
             yield cell, match
 

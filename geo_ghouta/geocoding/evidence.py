@@ -16,7 +16,9 @@ _IN = re.compile(
 )
 _COMMA = re.compile(r",\s{1,2}(?:the )?(?:(?:north|south|east|west|cent)\w{0,10} )?")
 _LIST = re.compile(r",? (?:and|or|&) (?:the )?(?:\w{3,16} (?:of )?)?|, ")
-_NEAR = re.compile(r",? ?(?:\w{3,16} ){0,3}(?:near|outside|close to|just off|not far from|(?:north|south|east|west)\w{0,8} of) (?:the )?(?:\w{3,14} of )?(?:the )?")
+_NEAR = re.compile(
+    r",? ?(?:\w{3,16} ){0,3}(?:near|outside|close to|just off|not far from|(?:north|south|east|west)\w{0,8} of) (?:the )?(?:\w{3,14} of )?(?:the )?"
+)
 _OWNED = re.compile(
     r"(?:['’]s|s['’])?,? (?:\w{3,14} ){0,2}?(?:districts?|suburbs?|neighbou?rhoods?|towns?|villages?|cit(?:y|ies)|areas?|provinces?|quarters?|"
     r"governorates?|state|region|port|capital|countryside|enclave)(?: cit(?:y|ies))?,? (?:of |called |named )?(?:the )?"
@@ -57,9 +59,7 @@ def link(names: list[Named], text: str) -> None:
             continue
         if _NEAR.fullmatch(gap):
             a.near.append(i + 1)
-        elif _COMMA.fullmatch(gap) and _holds(a, b):
-            a.inside.append(i + 1)
-        elif _IN.fullmatch(gap):
+        elif (_COMMA.fullmatch(gap) and _holds(a, b)) or _IN.fullmatch(gap):
             a.inside.append(i + 1)
         elif _OWNED.fullmatch(gap) or _OWNER.fullmatch(gap):
             b.inside.append(i)

@@ -72,7 +72,7 @@ def read_fixes(path: str | os.PathLike[str]) -> pd.DataFrame:
         if not any(row.values()):
             continue
         rows.append(_checked(row, f"{where}: line {reader.line_num}"))
-    return pd.DataFrame(rows, columns=list(COLUMNS)).astype({c: "object" for c in COLUMNS})
+    return pd.DataFrame(rows, columns=list(COLUMNS)).astype(dict.fromkeys(COLUMNS, "object"))
 
 
 def _checked(row: dict[str, str], where: str) -> dict[str, Any]:
@@ -90,7 +90,9 @@ def _checked(row: dict[str, str], where: str) -> dict[str, Any]:
             except ValueError:
                 value = 999.0
             if not -limit <= value <= limit:
-                message = f"{where}: {key} {shown(str(made[key]))!r} is no degree from -{limit:.0f} to {limit:.0f}; mend it"
+                message = (
+                    f"{where}: {key} {shown(str(made[key]))!r} is no degree from -{limit:.0f} to {limit:.0f}; mend it"
+                )
                 raise FormatError(message)
             made[key] = value
     if made["start"] is None and made["name"] is None:
@@ -175,7 +177,12 @@ def _values(fix: dict[str, Any], index: Index | None, point: Any) -> dict[str, A
 
 def _find(named: str, spelling: str, index: Index | None) -> Place:
     if index is not None:
-        by_id = [m.place for t in (spelling, named, named.rsplit("/", 1)[-1].replace("-", " ")) for m in index.look_up(t) if m.place.place_id == named]
+        by_id = [
+            m.place
+            for t in (spelling, named, named.rsplit("/", 1)[-1].replace("-", " "))
+            for m in index.look_up(t)
+            if m.place.place_id == named
+        ]
         if by_id:
             return by_id[0]
         found = [m.place for m in index.look_up(named) if m.match in {"exact", "alias"}]

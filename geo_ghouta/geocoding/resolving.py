@@ -24,7 +24,15 @@ _APART_KM = 25.0
 _SHOWN = 5
 _FIELD_WIDTH = 8
 _CASE_TRUST = 0.7
-_KIND_PRIOR = {"country": 0.45, "continent": 0.4, "capital": 0.2, "adm1": 0.0, "region": 0.15, "adm2": -0.1, "village": -0.05}
+_KIND_PRIOR = {
+    "country": 0.45,
+    "continent": 0.4,
+    "capital": 0.2,
+    "adm1": 0.0,
+    "region": 0.15,
+    "adm2": -0.1,
+    "village": -0.05,
+}
 _CELL = 1.5
 _TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
 _MOVING = re.compile(
@@ -99,7 +107,13 @@ def resolve_mentions(
     for n, row in enumerate(rows):
         by_report.setdefault(row["report_id"], []).append(n)
     for report, numbers in by_report.items():
-        _resolve_report([rows[n] for n in sorted(numbers, key=lambda k: rows[k]["start"])], texts.get(report, ""), index, area, country)
+        _resolve_report(
+            [rows[n] for n in sorted(numbers, key=lambda k: rows[k]["start"])],
+            texts.get(report, ""),
+            index,
+            area,
+            country,
+        )
     places = tables.PLACES.table(rows)
     return places if fixes is None else apply_fixes(places, fixes, index)
 
@@ -141,7 +155,11 @@ def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
         if word in {"province", "governorate"} and not wider:
             wider = index.look_up(f"{words} Governorate") or index.look_up(f"{words} Province")
         matches = (*(Match(m.place, "context", 1.0) for m in wider if m.match != "fuzzy"), *matches)
-    if not hints and row["form"] in {"name", "relative"} and _MOVING.search(text[max(0, row["start"] - 90) : row["start"]]):
+    if (
+        not hints
+        and row["form"] in {"name", "relative"}
+        and _MOVING.search(text[max(0, row["start"] - 90) : row["start"]])
+    ):
         wider = tuple(m for m in index.look_up(f"{words} Governorate") if m.place.kind == "adm1")
         destination = any(kilometres(m.place, k.place) < 30.0 for m in wider for k in matches[:1])
         matches = (*(Match(m.place, "context", 1.0) for m in wider), *matches) if destination else matches
@@ -230,7 +248,7 @@ class Field:
 def _prior(m: Match) -> float:
     place = m.place
     score = math.log10(place.population + 10.0) / 8.0 if place.tier >= 3 else 0.7 - 0.1 * min(place.rank, 5)
-    score += {1: 0.3, 2: 0.2, 3: 0.55}.get(place.tier, 0.0)
+    score += {1: 0.3, 2: 0.2 + math.log10(place.population + 1.0) / 16.0, 3: 0.55}.get(place.tier, 0.0)
     score += _KIND_PRIOR.get(place.kind, 0.0)
     if place.tier == 4 and place.kind in {"adm1", "adm2"}:
         score -= 0.3  # it sums up its towns' people; a bare name is the town's more often
@@ -238,7 +256,9 @@ def _prior(m: Match) -> float:
     return score
 
 
-def _rank(key: str, members: list[Named], names: list[Named], field: Field, country: str) -> list[tuple[float, Match, list[str]]]:
+def _rank(
+    key: str, members: list[Named], names: list[Named], field: Field, country: str
+) -> list[tuple[float, Match, list[str]]]:
     matches = {m.place.place_id: m for name in members for m in reversed(name.matches)}
     hints = {h for name in members for h in name.hints}
     destination = any(name.destination for name in members)
@@ -276,7 +296,9 @@ def _rank(key: str, members: list[Named], names: list[Named], field: Field, coun
                 # The case's list is first, unless the report plays elsewhere.
                 score += _CASE_TRUST * (1.0 if field.alone(key) else 0.3 + 0.7 * min(1.0, 2.5 * share))
             if not only:
-                state = max((field.share(key, h) for h in place.within if h.startswith(("adm1/", "geonames/"))), default=0.0)
+                state = max(
+                    (field.share(key, h) for h in place.within if h.startswith(("adm1/", "geonames/"))), default=0.0
+                )
                 if state > 0.05:
                     score += 0.9 * min(1.0, 2.0 * state)
                     why.append("division named in the report")

@@ -18,19 +18,32 @@ _MARK = "\u0610-\u061a\u0640\u064b-\u065f\u0670"
 _WORD = re.compile(rf"[\u0621-\u064a\u066e-\u06d3][\u0621-\u06d3{_MARK}]*")
 _CLITIC = re.compile(rf"^([وف][{_MARK}]*)?([بلك][{_MARK}]*)?(?=.{{3}})")
 _MAX_WORDS = 4
-_TITLES = frozenset(map(plain, "السيد السيدة الدكتور العقيد العميد اللواء المقدم الرائد النقيب الشيخ الرئيس الوزير الناشط المتحدث أبو ابو بن".split()))
+_TITLES = frozenset(
+    map(
+        plain,
+        ["السيد", "السيدة", "الدكتور", "العقيد", "العميد", "اللواء", "المقدم", "الرائد", "النقيب", "الشيخ", "الرئيس", "الوزير", "الناشط", "المتحدث", "أبو", "ابو", "بن"],
+    )
+)
 _KINDS = {"مدينة": "city of", "بلدة": "town of", "قرية": "village of", "حي": "neighbourhood of", "محافظة": "province of", "ريف": "countryside of",
           "بلدات": "towns of", "مدينتي": "cities of", "بلدتي": "towns of", "حيي": "districts of", "أحياء": "districts of", "منطقة": "region of",
           "مخيم": "camp of", "معبر": "crossing of", "ناحية": "subdistrict of", "ضاحية": "suburb of", "إلى": "", "في": "", "من": ""}  # fmt: skip
 _RELATIONS = {"شرق": "east of", "غرب": "west of", "شمال": "north of", "جنوب": "south of", "قرب": "near", "محيط": "around", "أطراف": "outskirts of",
               "مشارف": "outskirts of", "خارج": "outside", "ضواحي": "outskirts of", "تخوم": "edge of"}  # fmt: skip
-_GROUPS = frozenset(map(plain, "جيش فيلق حركة جبهة هيئة لواء ألوية كتائب كتيبة أحرار فرقة حزب تنظيم صقور أنصار".split()))
+_GROUPS = frozenset(
+    map(plain, ["جيش", "فيلق", "حركة", "جبهة", "هيئة", "لواء", "ألوية", "كتائب", "كتيبة", "أحرار", "فرقة", "حزب", "تنظيم", "صقور", "أنصار"])
+)
 
 
 def find(text: str, index: Index, actors: tuple[Actor, ...] = ()) -> Iterator[tuple[int, int, str, str, str, str, str]]:
     """Yield the mentions in Arabic script as (start, end, text, form, relation, context, key)."""
     words = [(m.start(), m.end(), m.group()) for m in _WORD.finditer(text)]
-    groups = {fold_group(n) for a in actors if a.kind in {"armed_group", "monitor", "media"} for n in (a.label_ar, *a.aliases) if n}
+    groups = {
+        fold_group(n)
+        for a in actors
+        if a.kind in {"armed_group", "monitor", "media"}
+        for n in (a.label_ar, *a.aliases)
+        if n
+    }
     i = 0
     while i < len(words):
         size = _group(text, words, i, groups)
@@ -70,7 +83,9 @@ def _group(text: str, words: list[tuple[int, int, str]], i: int, groups: set[str
     return 0
 
 
-def _longest(text: str, words: list[tuple[int, int, str]], i: int, index: Index) -> tuple[int, int, tuple[Match, ...]] | None:
+def _longest(
+    text: str, words: list[tuple[int, int, str]], i: int, index: Index
+) -> tuple[int, int, tuple[Match, ...]] | None:
     starts = [words[i][0]]
     clitic = _CLITIC.match(words[i][2])
     if clitic:

@@ -37,6 +37,8 @@ _RELATION = re.compile(
     r"(?:the )?(?:(?:\w{1,16}(?:-held)? )?(?:town|city|village|capital|district|suburb|area|region|port|governorate|province) of )?(?:the )?$",
     re.IGNORECASE,
 )
+_RELATED = frozenset({"of", "from", "outside", "to", "near", "nearby", "overlooking", "around", "off"})
+"""Last words of every relation: most mentions have none, and the long pattern is not tried."""
 _KIND_BEFORE = re.compile(
     r"(?:^|[\s(\"“-])((?:[a-z]{3,16}|[A-Z][a-z]{2,15})) (?:of|called|named) (?:the )?(?:(?:[A-Z][\w'’-]{1,20},? |and ){0,4})$"
 )
@@ -151,7 +153,12 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
         if end > i + 1 and w.low[end - 1] in lists.ARTICLES:
             continue
         matches = index.look_up(span)
-        if matches and w.low[i] in _NO_OPENERS and w.text[w.end[i] : w.start[i + 1]] != "-" and matches[0].likeness < 1.0:
+        if (
+            matches
+            and w.low[i] in _NO_OPENERS
+            and w.text[w.end[i] : w.start[i + 1]] != "-"
+            and matches[0].likeness < 1.0
+        ):
             continue  # "At Harasta": only a list that has just that makes an article of it
         if matches and not (end == i + 1 and _unfit(w, i, matches)) and not _saint(w, i, end):
             return _extended(Candidate(i, end, begin, _dot(w, end - 1, matches), matches), w, index)
@@ -175,7 +182,12 @@ _GENERIC_TAILS = frozenset({"province", "governorate", "city", "town", "village"
 
 def _lower_tail(w: Words, i: int, end: int) -> bool:
     # "Wafideen camp" is listed so; in "Idlib province" the second word only tells the kind.
-    return w.low[end - 1] not in _GENERIC_TAILS and end - 1 > i and w.low[end - 1] not in lists.INNER and len(w.low[end - 1]) > 2
+    return (
+        w.low[end - 1] not in _GENERIC_TAILS
+        and end - 1 > i
+        and w.low[end - 1] not in lists.INNER
+        and len(w.low[end - 1]) > 2
+    )
 
 
 def _saint(w: Words, i: int, end: int) -> bool:
@@ -183,8 +195,7 @@ def _saint(w: Words, i: int, end: int) -> bool:
     return w.low[i] in {"st", "ste"} and w.text[w.end[end - 1] : w.end[end - 1] + 2] in {"'s", "’s"}
 
 
-_SHORT_STATE = frozenset("ala ariz ark calif colo conn del fla ga ill ind kan ky la mass md mich minn miss mo mont neb nev okla ore pa tenn "
-                         "tex va vt wash wis wyo ont que alta man sask".split())  # fmt: skip
+_SHORT_STATE = frozenset(["ala", "ariz", "ark", "calif", "colo", "conn", "del", "fla", "ga", "ill", "ind", "kan", "ky", "la", "mass", "md", "mich", "minn", "miss", "mo", "mont", "neb", "nev", "okla", "ore", "pa", "tenn", "tex", "va", "vt", "wash", "wis", "wyo", "ont", "que", "alta", "man", "sask"])  # fmt: skip
 
 
 def _dot(w: Words, last: int, matches: tuple[Match, ...]) -> int:
@@ -225,7 +236,12 @@ def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
     bare = word.replace(".", "")
     dotted = w.text[w.end[i] : w.end[i] + 1] == "."
     after_comma = w.text[max(0, w.start[i] - 2) : w.start[i]] == ", "
-    if len(bare) <= 5 and matches[0].place.kind == "adm1" and matches[0].match == "alias" and (dotted or len(bare) == 2):
+    if (
+        len(bare) <= 5
+        and matches[0].place.kind == "adm1"
+        and matches[0].match == "alias"
+        and (dotted or len(bare) == 2)
+    ):
         # "Ky." and "SC" are states behind a comma only.
         return not after_comma and "." not in word
     if len(bare) <= 3:
@@ -238,10 +254,8 @@ def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
     return False
 
 
-_STRONG_FACILITY = frozenset("street road avenue boulevard highway lane drive bridge square park hospital school airport stadium station "
-                             "hotel church mosque cathedral prison camp university college".split())  # fmt: skip
-_UNKNOWN_HEADS = frozenset("tell tall tal tel kafr kfar kafar khirbet khirbat khan deir dayr beit bayt wadi jabal jebel ain ein ayn umm "
-                           "qalaat qalat maarat maarrat hosh hawsh nahr bir ras burj qasr tuz".split())  # fmt: skip
+_STRONG_FACILITY = frozenset(["street", "road", "avenue", "boulevard", "highway", "lane", "drive", "bridge", "square", "park", "hospital", "school", "airport", "stadium", "station", "hotel", "church", "mosque", "cathedral", "prison", "camp", "university", "college"])  # fmt: skip
+_UNKNOWN_HEADS = frozenset(["tell", "tall", "tal", "tel", "kafr", "kfar", "kafar", "khirbet", "khirbat", "khan", "deir", "dayr", "beit", "bayt", "wadi", "jabal", "jebel", "ain", "ein", "ayn", "umm", "qalaat", "qalat", "maarat", "maarrat", "hosh", "hawsh", "nahr", "bir", "ras", "burj", "qasr", "tuz"])  # fmt: skip
 _NAMED_KIND = re.compile(
     r"\b(?:town|village|hamlet|city|district|suburb|neighbou?rhood|settlement|locality|camp|farms?) of $", re.IGNORECASE
 )
@@ -299,7 +313,7 @@ def _mention(c: Candidate, w: Words, form: str, clues: Clues) -> Mention:
     if form == "name":
         if c.end <= clues.dateline:
             form = "dateline"
-        else:
+        elif before.removesuffix(" ").removesuffix(" the").rpartition(" ")[2].lower() in _RELATED:
             related = _RELATION.search(before)
             if related:
                 relation, form = related.group().strip(), "relative"
@@ -309,7 +323,8 @@ def _mention(c: Candidate, w: Words, form: str, clues: Clues) -> Mention:
 
 def _context(before: str, after: str) -> str:
     parts = []
-    side = _KIND_BEFORE.search(before) or _KIND_SIDE.search(before)
+    side = _KIND_BEFORE.search(before) if " of " in before or " called " in before or " named " in before else None
+    side = side or _KIND_SIDE.search(before[-22:])
     if side and side.group(1).lower() in lists.ADMIN_HEADS:
         parts.append(f"{side.group(1).lower()} of")
     behind = _KIND_AFTER.search(after)

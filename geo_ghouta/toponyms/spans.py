@@ -101,7 +101,9 @@ def _arabic_group(w: Words, i: int) -> int:
             end += 2
         else:
             break
-    return end if end > i + 1 or w.low[i] in {"hezbollah", "hizbollah", "hizbullah", "fatah", "ansarullah", "qaeda"} else 0
+    return (
+        end if end > i + 1 or w.low[i] in {"hezbollah", "hizbollah", "hizbullah", "fatah", "ansarullah", "qaeda"} else 0
+    )
 
 
 def _months(w: Words, marks: list[str]) -> None:
@@ -178,11 +180,7 @@ def _run(w: Words, i: int) -> int:
     while end < len(w) and end - i < 5:
         if end > i and not _person_gap(w, end - 1):
             break
-        if w.cap[end]:
-            end += 1
-        elif end > i and w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]:
-            end += 1
-        elif end == i and w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]:
+        if w.cap[end] or (end > i and w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]) or (end == i and w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]):
             end += 1
         else:
             break
@@ -197,7 +195,11 @@ def _person_gap(w: Words, i: int) -> bool:
 
 def _is_person(w: Words, index: Index, i: int, begin: int, end: int) -> bool:
     title = w.low[i]
-    if title in {"saint", "st", "count", "general", "major", "private", "king", "queen", "prince", "princess", "justice"} or not w.cap[i]:
+    if (
+        title
+        in {"saint", "st", "count", "general", "major", "private", "king", "queen", "prince", "princess", "justice"}
+        or not w.cap[i]
+    ):
         # "Prince George County", "king of Jordan": a name that is only a known place stays one.
         lone = end - begin == 1
         known = index.look_up(w.text[w.start[begin] : w.end[end - 1]])

@@ -42,34 +42,38 @@ class Words:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        start, end, word, cap, joined = [], [], [], [], []
-        previous = -1
+        start: list[int] = []
+        end: list[int] = []
+        word: list[str] = []
+        joined: list[bool] = []
+        previous = prior = -1
         for found in WORD.finditer(text):
             begin, stop = found.span()
-            shape = text[begin:stop]
+            shape = found.group()
             if previous >= 0:
-                joined.append(previous == prior_end and self._joins(text, previous, begin, word[-1]))
-            prior_end = previous = stop
+                gap = text[previous:begin]
+                joined.append(
+                    previous == prior and (gap == " " or gap == "-" or self._joins(text, gap, previous, word[-1]))
+                )
+            prior = previous = stop
             if shape[-1] in "sS" and (possessive := _POSSESSIVE.search(shape)):
-                stop = begin + possessive.start()
-                shape = text[begin:stop]
-                prior_end = stop
+                shape = shape[: possessive.start()]
+                prior = stop = begin + len(shape)
             start.append(begin)
             end.append(stop)
             word.append(shape)
-            cap.append(shape[0].isupper() or (shape[0] in _AYN and shape[1:2].isupper()))
         joined.append(False)
-        self.start, self.end, self.word, self.cap, self.joined = start, end, word, cap, joined
+        self.start, self.end, self.word, self.joined = start, end, word, joined
         self.low = [w.lower() for w in word]
+        self.cap = [w[0].isupper() or (w[0] in _AYN and w[1:2].isupper()) for w in word]
 
     @staticmethod
-    def _joins(text: str, left: int, right: int, word: str) -> bool:
-        gap = text[left:right]
+    def _joins(text: str, gap: str, left: int, word: str) -> bool:
         if gap in _JOINS:
             return True
         if gap == ". ":
             return word.lower() in _ABBREVIATED
-        if gap == "\n" or gap == "\r\n":
+        if gap in {"\n", "\r\n"}:
             # A hard-wrapped paragraph: the line was full. A headline or a list is shorter.
             line = text.rfind("\n", 0, left) + 1
             return left - line >= _WRAP

@@ -116,7 +116,13 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
     people = max(m.place.population for m in c.matches)
     if place.tier > 3:
         active.append(
-            "pop1m" if people >= 1_000_000 else "pop100k" if people >= 100_000 else "pop15k" if people >= 15_000 else "pop_small"
+            "pop1m"
+            if people >= 1_000_000
+            else "pop100k"
+            if people >= 100_000
+            else "pop15k"
+            if people >= 15_000
+            else "pop_small"
         )
         if place.kind in {"adm1", "adm2"}:
             active.append("adm")
@@ -157,14 +163,18 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
         if gap in {" ", "\n", "\u00a0"}:
             if before in lists.LOCATIVE:
                 active.append("locative")
-            elif before == "of" and first > 1 and w.low[first - 2] in lists.ADMIN_HEADS:
+            elif (before == "of" and first > 1 and w.low[first - 2] in lists.ADMIN_HEADS) or before in lists.ADMIN_HEADS:
                 active.append("kind_word")
-            elif before in lists.ADMIN_HEADS:
-                active.append("kind_word")
-            elif w.cap[first - 1] and w.joined[first - 1] and not title_line and w.low[first - 1] not in lists.DIRECTIONS:
+            elif (
+                w.cap[first - 1] and w.joined[first - 1] and not title_line and w.low[first - 1] not in lists.DIRECTIONS
+            ):
                 if w.low[first - 1] not in lists.GENERIC_CAPS and not w.sentence_start(first - 1):
                     active.append("prev_cap")
-    holder = _HOLDER.search(w.text[max(0, c.start - 50) : c.start])
+    holder = (
+        _HOLDER.search(w.text[max(0, c.start - 50) : c.start])
+        if w.text[max(0, c.start - 2) : c.start] == ", "
+        else None
+    )
     if holder and index.look_up(holder.group(1)):
         active.append("container")
     state = _after(c, w, doc, active, title_line, last) or state
@@ -198,7 +208,12 @@ def _after(c: Candidate, w: Words, doc: Clues, active: list[str], title_line: bo
         if not w.joined[ahead]:
             break
         ahead += 1
-    if word not in lists.GENERIC_CAPS and word not in lists.FACILITY_HEADS and word not in lists.TITLES and not doc.marks[nxt]:
+    if (
+        word not in lists.GENERIC_CAPS
+        and word not in lists.FACILITY_HEADS
+        and word not in lists.TITLES
+        and not doc.marks[nxt]
+    ):
         active.append("next_cap")
     return ""
 

@@ -1,0 +1,153 @@
+"""What was asked online and answered, kept for good; and the pace that all processes of this machine keep.
+
+Two small SQLite files: one holds answers, committed one by one, so a killed run loses nothing; the other
+only holds the time of the last request, under a lock that the system lets go when a process dies.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+import time
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.errors import OutputError
+from geo_ghouta.files import make_folder, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_PATIENCE_S = 900.0
+_VERSION = 1
+
+
+def cache_folder() -> Path:
+    """Folder of this user's look-ups; nothing is made."""
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("geo-ghouta", appauthor=False))
+
+
+def _open(path: Path, schema: str) -> sqlite3.Connection:
+    make_folder(path.parent)
+    for attempt in (1, 2):
+        connection = sqlite3.connect(path, timeout=_PATIENCE_S, isolation_level=None)
+        try:
+            if connection.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+                raise sqlite3.DatabaseError("quick_check")  # noqa: TRY301
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if version not in {0, _VERSION}:
+                raise sqlite3.DatabaseError(f"version {version}")  # noqa: TRY301
+            connection.execute(schema)
+            connection.execute(f"PRAGMA user_version = {_VERSION}")
+        except sqlite3.OperationalError as error:
+            connection.close()
+            message = f"{shown(str(path))}: the cache cannot be used ({error}); choose another folder"
+            raise OutputError(message) from error
+        except sqlite3.DatabaseError as error:
+            connection.close()
+            if attempt == 2:
+                message = f"{shown(str(path))}: the cache cannot be used ({error}); choose another folder"
+                raise OutputError(message) from error
+            warnings.warn(f"{shown(str(path))}: damaged ({error}); set aside as {path.name}.damaged", stacklevel=4)
+            with contextlib.suppress(OSError):
+                path.replace(path.with_name(path.name + ".damaged"))
+        else:
+            return connection
+    raise AssertionError
+
+
+class Answers:
+    """Answers of online providers by provider, server and question.
+
+    Parameters
+    ----------
+    folder : path
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._db = _open(
+            folder / "online.sqlite",
+            "CREATE TABLE IF NOT EXISTS answers (provider TEXT, server TEXT, question TEXT, outcome TEXT, answer TEXT, "
+            "attribution TEXT, day TEXT, PRIMARY KEY (provider, server, question))",
+        )
+
+    def get(self, provider: str, server: str, question: str) -> tuple[str, dict[str, Any], str, str] | None:
+        """Return (outcome, answer, attribution, day), or None if it was never answered."""
+        row = self._db.execute(
+            "SELECT outcome, answer, attribution, day FROM answers WHERE provider=? AND server=? AND question=?",
+            (provider, server, question),
+        ).fetchone()
+        return None if row is None else (row[0], json.loads(row[1]), row[2], row[3])
+
+    def put(
+        self,
+        provider: str,
+        server: str,
+        question: str,
+        outcome: str,
+        answer: dict[str, Any],
+        attribution: str,
+        day: str,
+    ) -> None:
+        """Keep one answer; it is on the disk when this returns."""
+        self._db.execute(
+            "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                provider,
+                server,
+                question,
+                outcome,
+                json.dumps(answer, ensure_ascii=False, sort_keys=True),
+                attribution,
+                day,
+            ),
+        )
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+
+class Pace:
+    """At most one request in ``gap_s`` seconds over all processes that share the folder.
+
+    Parameters
+    ----------
+    folder : path
+    gap_s : float
+        Seconds from the start of one request to the start of the next.
+    sleep : callable
+        For tests.
+    """
+
+    def __init__(self, folder: Path, gap_s: float, sleep: Callable[[float], None] = time.sleep) -> None:
+        self._db = _open(folder / "pace.sqlite", "CREATE TABLE IF NOT EXISTS pace (server TEXT PRIMARY KEY, at REAL)")
+        self._gap = gap_s
+        self._sleep = sleep
+
+    @contextlib.contextmanager
+    def turn(self, server: str) -> Iterator[Callable[[], None]]:
+        """Hold the machine's one turn; the function given waits for the gap and notes the start of a request."""
+        self._db.execute("BEGIN EXCLUSIVE")
+
+        def start() -> None:
+            row = self._db.execute("SELECT at FROM pace WHERE server=?", (server,)).fetchone()
+            now = time.time()
+            if row is not None and now - self._gap < row[0] <= now:
+                self._sleep(row[0] + self._gap - now)
+            elif row is not None and row[0] > now:
+                self._sleep(self._gap)  # the clock was set back
+            self._db.execute("INSERT OR REPLACE INTO pace VALUES (?, ?)", (server, time.time()))
+
+        try:
+            yield start
+        finally:
+            self._db.execute("COMMIT")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
