@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import pyproj
 import pytest
 import shapely
 from control_fixture import DAYS, box, casefile, feature, read, ring, series, write
@@ -177,7 +178,6 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
 def test_what_is_no_layer_is_refused_in_one_line(text: str, tmp_path: Path) -> None:
     pictures, rejected = read(tmp_path, {"2018-03-18.geojson": text})
     assert pictures.dates.empty
-    assert set(rejected["severity"]) <= {"error", "warning"}
     assert (rejected["severity"] == "error").any()
     assert not rejected["problem"].str.contains("\n").any()
 
@@ -306,7 +306,9 @@ def test_f086_an_area_across_180_degrees_is_cut_there(tmp_path: Path) -> None:
     assert area.geom_type == "MultiPolygon"
     assert area.bounds[0] == -180.0
     assert area.bounds[2] == 180.0
-    assert area_km2(area) == pytest.approx(58_000, rel=0.03)
+    lon, lat = zip(*strait[0], strict=True)
+    geodesic = abs(pyproj.Geod(ellps="WGS84").polygon_area_perimeter(lon, lat)[0]) / 1e6
+    assert area_km2(area) == pytest.approx(geodesic, rel=5e-3)  # edges of 370 km: straight or geodesic differ
     assert shapely.intersects_xy(area, 179.9, -17.0)
     assert shapely.intersects_xy(area, -179.9, -17.0)
     assert not shapely.intersects_xy(area, 0.0, -17.0)

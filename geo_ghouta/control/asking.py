@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from geo_ghouta.measure import Plane
     from geo_ghouta.schema import Pictures
 
-_LONG_EDGE = 0.05
+_LONG_EDGE = 0.02
 """Degrees: longer edges are cut before they are projected, so that they stay straight in longitude and latitude."""
 
 
