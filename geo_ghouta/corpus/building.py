@@ -1,0 +1,232 @@
+"""A corpus from beginning to end: stream, work, keep, and put together."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta import gazetteer
+from geo_ghouta.cases import Case, open_case
+from geo_ghouta.corpus.drawing import BUDGET_MB, Drawn, draw_corpus
+from geo_ghouta.corpus.engines import run
+from geo_ghouta.corpus.extracting import make_settings
+from geo_ghouta.corpus.finishing import group_parts, sum_up, write_tables
+from geo_ghouta.corpus.shelf import open_shelf
+from geo_ghouta.corpus.splitting import Intake, batch_key
+from geo_ghouta.errors import GhoutaError, UsageError
+from geo_ghouta.files import dump_json, shown, write_text
+from geo_ghouta.schema import REJECTED, stack
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterable, Iterator
+
+    import pandas as pd
+
+    from geo_ghouta.reports import Batch
+
+BATCH = 500
+"""Reports a batch."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Corpus:
+    """What was built.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+    summary : dict
+        Counts: in = placed + unplaced + rejected, for each input and in all.
+    files : list of pathlib.Path
+        Folders and files written.
+    refused : pandas.DataFrame
+        REJECTED rows of inputs, files and records that never came into a batch, and of the case.
+    told : list of str
+        What the user should know.
+    """
+
+    folder: Path
+    summary: dict[str, Any]
+    files: list[Path]
+    refused: pd.DataFrame
+    told: list[str]
+
+
+@dataclasses.dataclass
+class _Plan:
+    """Batches in the order of the inputs, with whose they are."""
+
+    intakes: list[Intake]
+    keys: list[str] = dataclasses.field(default_factory=list)
+    owners: list[int] = dataclasses.field(default_factory=list)
+
+    def tasks(self, size: int, order: str | None, encoding: str | None, settings: str) -> Iterator[tuple[str, Batch]]:
+        seen: set[Path] = set()
+        known: set[str] = set()
+        for owner, intake in enumerate(self.intakes):
+            for batch in intake.batches(size, order=order, encoding=encoding, seen=seen):
+                key = batch_key(batch, settings)
+                while key in known:
+                    # The very same words under the same name a second time: two batches all the same.
+                    key = batch_key(batch, key)
+                known.add(key)
+                self.keys.append(key)
+                self.owners.append(owner)
+                yield key, batch
+
+
+def build_corpus(
+    paths: Iterable[str | os.PathLike[str]],
+    folder: str | os.PathLike[str],
+    *,
+    case: Case | str | os.PathLike[str] | None = None,
+    published: str | None = None,
+    source: str | None = None,
+    gazetteers: Iterable[str | os.PathLike[str]] = (),
+    world: bool | str = "auto",
+    encoding: str | None = None,
+    day_order: str | None = None,
+    workers: int = 1,
+    scheduler: str | None = None,
+    batch: int = BATCH,
+    page: bool = True,
+    page_budget_mb: float = BUDGET_MB,
+    progress: Callable[[int, int], None] | None = None,
+) -> Corpus:
+    """Build a corpus: places, claims, events and stories of any number of reports, in bounded memory.
+
+    Parameters
+    ----------
+    paths : iterable of path or address
+        JSON Lines, CSV or Parquet files, folders, zips; ``s3://…`` and the like with the extra ``cluster``.
+    folder : path
+        New, empty, or of an earlier run, which is taken up again where it stopped.
+    case : Case or path, optional
+        Default the bundled case.
+    published, source, encoding, day_order : str, optional
+        See :func:`geo_ghouta.reports.read_reports`.
+    gazetteers : iterable of path
+        Place lists of one's own.
+    world : bool or "auto"
+        Use the world gazetteer.
+    workers : int
+        Processes of this machine.
+    scheduler : str, optional
+        Address of a Dask scheduler that does the work instead.
+    batch : int
+        Reports a batch.
+    page : bool
+        Draw the map ``map.html``.
+    page_budget_mb : float
+        Largest size of that page.
+    progress : callable, optional
+        Called with the reports done and the reports taken up again from an earlier run.
+
+    Returns
+    -------
+    Corpus
+
+    Raises
+    ------
+    UsageError
+        If the folder holds something else, or an option cannot be used.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from geo_ghouta.cases import bundled_case
+    >>> with tempfile.TemporaryDirectory() as place:
+    ...     made = build_corpus([bundled_case() / "reports"], place, world=False, page=False)
+    ...     sum(made.summary[k] for k in ("placed", "unplaced", "rejected")) == made.summary["in"]
+    True
+    """
+    if batch < 1 or workers < 1:
+        message = f"batch {batch}, workers {workers}: both are numbers from 1"
+        raise UsageError(message)
+    target = Path(folder)
+    opened = case if isinstance(case, Case) else open_case(case)
+    own = [gazetteer.read_places(path) for path in gazetteers]
+    settings = make_settings(
+        opened,
+        published=published,
+        source=source,
+        encoding=encoding,
+        gazetteers=tuple(table for table, _ in own),
+        world=world,
+        size=batch,
+    )
+    shelf = open_shelf(target, settings)
+    plan = _Plan([Intake(str(path)) for path in sorted({str(p) for p in paths})])
+    again = 0
+
+    def missing() -> Iterator[tuple[str, Batch]]:
+        nonlocal again
+        for key, piece in plan.tasks(batch, day_order, encoding, settings.key):
+            if not shelf.has(key):
+                yield key, piece
+                continue
+            again += 1
+            if progress:
+                progress(0, shelf.counts(key)["in"])
+
+    for key, part in run(missing(), settings, workers=workers, scheduler=scheduler):
+        shelf.put(key, part)
+        if progress:
+            progress(part.counts["in"], 0)
+    if again:
+        shelf.told.append(f"{again:,} of {len(plan.keys):,} batches were done before and were taken up again")
+    refused = stack(
+        REJECTED, [opened.rejected, *(bad for _, bad in own), *(REJECTED.table(i.troubles.rows) for i in plan.intakes)]
+    )
+    known = group_parts(shelf, plan.keys)
+    files = write_tables(shelf, plan.keys, known, opened.pictures, refused)
+    summary = _summary(plan, [shelf.counts(key) for key in plan.keys], known.stories)
+    drawn = draw_corpus(opened, target, target / "map.html", budget_mb=page_budget_mb) if page else None
+    if drawn is not None:
+        files.append(drawn.path)
+        summary["map"] = {"shown": drawn.shown, "events": drawn.events, "bytes": drawn.size, "budget": drawn.budget}
+        shelf.told.append(drawn.message)
+    files.append(write_text(target / "summary.json", dump_json(summary, indent=1) + "\n"))
+    shelf.sweep(plan.keys)
+    shelf.write_manifest(settings, summary["inputs"], plan.keys, done=True)
+    return Corpus(target, summary, files, refused, shelf.told)
+
+
+def _summary(plan: _Plan, counts: list[dict[str, int]], stories: int) -> dict[str, Any]:
+    inputs = []
+    for number, intake in enumerate(plan.intakes):
+        own = sum_up([c for c, owner in zip(counts, plan.owners, strict=True) if owner == number])
+        refused = len(intake.troubles.errors)
+        row = {
+            "input": _label(intake.name),
+            "in": intake.count,
+            "placed": own.get("placed_reports", 0),
+            "unplaced": own.get("unplaced_reports", 0),
+            "rejected": own.get("rejected", 0) + refused,
+        }
+        if row["in"] != row["placed"] + row["unplaced"] + row["rejected"]:
+            message = f"{row['input']}: the counts do not add up ({row}); this is a fault of ours, please report it"
+            raise GhoutaError(message)
+        inputs.append(row)
+    total = sum_up(counts)
+    sums = {k: sum(row[k] for row in inputs) for k in ("in", "placed", "unplaced", "rejected")}
+    return {
+        **sums,
+        "reports": sums["placed"] + sums["unplaced"],
+        "reports_without_day": total.get("reports_without_day", 0),
+        "stories": stories,
+        "names": {k: total.get(k, 0) for k in ("mentions", "placed", "unplaced", "not_a_place")},
+        "claims": {k: total.get(k, 0) for k in ("claims", "claims_with_place", "claims_with_day")},
+        "batches": len(counts),
+        "inputs": inputs,
+    }
+
+
+def _label(name: str) -> str:
+    """What an input is called in outputs: no folder of the user's and no password of an address."""
+    scheme, mark, rest = name.partition("://")
+    if mark:
+        return shown(scheme + mark + rest.rpartition("@")[2], 300)
+    return shown(Path(name).name or Path(name).resolve().name, 300)

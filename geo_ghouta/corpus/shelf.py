@@ -1,0 +1,135 @@
+"""Results of batches on the disk: what is done is done, and the next run of the same command goes on from there."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import io
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from geo_ghouta.corpus.extracting import SKETCHES, Part
+from geo_ghouta.errors import GhoutaError, OutputError, UsageError
+from geo_ghouta.files import dump_json, make_folder, read_bytes, read_json, shown, write_bytes, write_text
+
+if TYPE_CHECKING:
+    from geo_ghouta.corpus.extracting import Settings
+
+MANIFEST = "manifest.json"
+PARTS = "parts"
+KIND = "geo-ghouta corpus"
+_DONE = "done.json"
+_OPEN_MAPS = 64
+
+
+@dataclasses.dataclass
+class Shelf:
+    """The folder of a corpus.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+    told : list of str
+        What the user should know: started over, parts taken up again.
+    """
+
+    folder: Path
+    told: list[str] = dataclasses.field(default_factory=list)
+
+    def has(self, key: str) -> bool:
+        """Whether a batch's results are complete and readable."""
+        return self._counts(key) is not None
+
+    def _counts(self, key: str) -> dict[str, int] | None:
+        try:
+            done = read_json(self._place(key) / _DONE)
+            sizes = done["bytes"]
+            whole = all((self._place(key) / name).stat().st_size == size for name, size in sizes.items())
+            return {str(k): int(v) for k, v in done["counts"].items()} if whole else None
+        except (GhoutaError, OSError, KeyError, TypeError, ValueError, AttributeError):
+            # Cut short, damaged or never written: the batch is worked on again.
+            return None
+
+    def counts(self, key: str) -> dict[str, int]:
+        """Counts of a batch that is done."""
+        found = self._counts(key)
+        if found is None:
+            message = f"part {key}: gone or damaged since it was written; run the same command again"
+            raise OutputError(message)
+        return found
+
+    def put(self, key: str, part: Part) -> None:
+        """Keep a batch's results; the word that it is done comes last."""
+        place = make_folder(self._place(key))
+        for name, data in part.blobs.items():
+            write_bytes(place / _file(name), data)
+        sizes = {_file(name): len(data) for name, data in part.blobs.items()}
+        write_text(place / _DONE, dump_json({"counts": part.counts, "bytes": sizes}, indent=1))
+
+    def table(self, key: str, name: str, columns: list[str] | None = None) -> Any:
+        """Arrow table of a batch."""
+        import pyarrow.parquet as pq
+
+        return pq.read_table(io.BytesIO(read_bytes(self._place(key) / _file(name))), columns=columns)
+
+    def array(self, key: str, name: str) -> Any:
+        """Array of a batch, mapped from its file."""
+        return np.load(self._place(key) / _file(name), mmap_mode="r", allow_pickle=False)
+
+    def mapper(self) -> Any:
+        """Give arrays like :meth:`array`, a bounded number of them open at a time."""
+        return functools.lru_cache(maxsize=_OPEN_MAPS)(self.array)
+
+    def sweep(self, kept: list[str]) -> None:
+        """Take away the results of batches that are no longer asked for."""
+        wanted = set(kept)
+        for place in sorted((self.folder / PARTS).glob("*")):
+            if place.name not in wanted and place.is_dir() and not place.is_symlink():
+                shutil.rmtree(place)
+
+    def write_manifest(self, settings: Settings, inputs: list[dict[str, Any]], parts: list[str], *, done: bool) -> None:
+        """Write which parameters and inputs the folder is of, and which batches make it up."""
+        told = {"kind": KIND, "settings": settings.key, "parameters": settings.parameters, "complete": done}
+        text = dump_json({**told, "inputs": inputs, "parts": parts}, indent=1)
+        write_text(self.folder / MANIFEST, text + "\n")
+
+    def _place(self, key: str) -> Path:
+        return self.folder / PARTS / key
+
+
+def _file(name: str) -> str:
+    return f"{name}.npy" if name in SKETCHES else f"{name}.parquet"
+
+
+def open_shelf(folder: Path, settings: Settings) -> Shelf:
+    """Open the folder of a corpus, or make it.
+
+    Raises
+    ------
+    UsageError
+        If it holds something else: nothing in it is touched then.
+    """
+    if folder.exists() and not folder.is_dir():
+        message = f"{shown(str(folder))}: a file, not a folder; choose another place with -o"
+        raise UsageError(message)
+    shelf = Shelf(folder)
+    old: dict[str, Any] = {}
+    if folder.is_dir() and any(not p.name.startswith(".") for p in folder.iterdir()):
+        try:
+            old = json.loads(read_bytes(folder / MANIFEST))
+        except (GhoutaError, ValueError):
+            old = {}
+        if not isinstance(old, dict) or old.get("kind") != KIND:
+            message = f"{shown(str(folder))}: is not empty and no corpus of ours; choose a new folder"
+            raise UsageError(message)
+    make_folder(folder / PARTS)
+    if old and old.get("settings") != settings.key:
+        before, now = old.get("parameters", {}), settings.parameters
+        changed = [k for k in sorted({*before, *now}) if before.get(k) != now.get(k)]
+        shelf.told.append(f"parameters changed ({', '.join(changed)}): starting over, earlier work is not used")
+    shelf.write_manifest(settings, [], [], done=False)
+    return shelf

@@ -1,0 +1,218 @@
+"""What is to be read: files, folders, zips and addresses, each opened only when its turn comes."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import io
+import re
+import stat
+import zipfile
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from geo_ghouta.errors import InputError, LimitError, UsageError
+from geo_ghouta.files import MAX_BYTES, shown
+from geo_ghouta.reports import SUFFIXES
+from geo_ghouta.reports.drafts import Troubles
+from geo_ghouta.reports.gathering import Found, gather
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+RECORDS = frozenset({".jsonl", ".ndjson", ".csv", ".parquet"})
+MAX_MEMBERS = 1_000_000
+"""Members of a zip that are listed at most."""
+MAX_RATIO = 200
+"""Times its packed size to which a member of more than ``RATIO_FROM`` bytes may unpack."""
+RATIO_FROM = 10_000_000
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_DRIVE = re.compile(r"[A-Za-z]:")
+
+
+@dataclasses.dataclass(frozen=True)
+class Source:
+    """One file, member of a zip or remote object.
+
+    Parameters
+    ----------
+    found : Found
+        Name in the output, and what a manifest says of it.
+    open : callable
+        Gives a binary stream as a context manager; may be called again.
+    size : int
+        Bytes when unpacked.
+    """
+
+    found: Found
+    open: Callable[[], contextlib.AbstractContextManager[BinaryIO]]
+    size: int
+
+    @property
+    def suffix(self) -> str:
+        """Lower-case suffix, which tells the format."""
+        return self.found.place.suffix.lower()
+
+    def whole(self, limit: int = MAX_BYTES) -> bytes:
+        """Read it whole, up to a limit.
+
+        Raises
+        ------
+        LimitError
+            If it is larger than that, whatever its header says.
+        InputError
+            If it cannot be read.
+        """
+        with self.open() as stream:
+            data = stream.read(limit + 1)
+        if len(data) > limit:
+            message = f"{self.found.name}: larger than the limit of {limit:,} bytes; split it"
+            raise LimitError(message)
+        return data
+
+
+def list_sources(name: str, troubles: Troubles, order: str | None, seen: set[Path]) -> Iterator[Source]:
+    """List what one input holds, in an order of its own that does not hang on the disk.
+
+    Parameters
+    ----------
+    name : str
+        A path, or an address such as ``s3://bucket/reports.jsonl`` (only what is named so goes to a network).
+    troubles : Troubles
+        Where what cannot be read is told.
+    order : str or None
+        Order of day and month in manifests, where the user knows it.
+    seen : set of path
+        Files that earlier inputs hold; they are read once.
+    """
+    if _ADDRESS.match(name):
+        yield from _remote(name, troubles)
+    elif name.lower().endswith(".zip") and Path(name).is_file():
+        yield from _members(Path(name), troubles)
+    else:
+        for item in gather([name], troubles, order):
+            real = item.place.resolve()
+            if real in seen:
+                troubles.add(item.name, "named twice; read once", severity="note")
+                continue
+            seen.add(real)
+            yield Source(item, _opener(item.place), item.place.stat().st_size)
+
+
+def _opener(place: Path) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
+    @contextlib.contextmanager
+    def opened() -> Iterator[BinaryIO]:
+        try:
+            with place.open("rb") as stream:
+                yield stream
+        except OSError as error:
+            message = f"{shown(place.name)}: cannot be read ({error.strerror or error}); check its rights"
+            raise InputError(message) from error
+
+    return opened
+
+
+def _members(path: Path, troubles: Troubles) -> Iterator[Source]:
+    """Members of a zip, which is never unpacked to the disk: no name in it can lead anywhere."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            infos = archive.infolist()
+    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        troubles.add(path.name, f"not a zip that can be read ({error})", hint="pack it again")
+        return
+    if len(infos) > MAX_MEMBERS:
+        troubles.add(path.name, f"{len(infos):,} members, more than {MAX_MEMBERS:,}", hint="split it")
+        return
+    names: set[str] = set()
+    for info in sorted(infos, key=lambda i: i.filename):
+        name = f"{path.name}/{info.filename}"
+        if info.is_dir():
+            continue
+        if info.filename in names:
+            troubles.add(name, "a second member of that name", hint="pack it again")
+            continue
+        names.add(info.filename)
+        refused, severity = _refusal(info)
+        if refused:
+            troubles.add(name, refused, severity=severity)
+            continue
+        yield Source(Found(Path(info.filename), name, {}), _member_opener(path, info), info.file_size)
+
+
+def _refusal(info: zipfile.ZipInfo) -> tuple[str, str]:
+    """Why a member is not read, and how bad that is."""
+    inner = PurePosixPath(info.filename)
+    kind = stat.S_IFMT(info.external_attr >> 16)
+    if inner.is_absolute() or ".." in inner.parts or "\\" in info.filename or _DRIVE.match(info.filename):
+        return "a name that leads out of the zip", "error"
+    if kind not in {0, stat.S_IFREG}:
+        return "a link or a device, not a file", "error"
+    hidden = any(part.startswith((".", "__MACOSX")) for part in inner.parts)
+    if hidden or inner.suffix.lower() not in SUFFIXES or inner.stem.lower() in {"readme", "license", "changelog"}:
+        return "not a report; skipped", "note"
+    if info.flag_bits & 1:
+        return "locked with a password; unlock it first", "error"
+    if info.file_size > RATIO_FROM and info.file_size > MAX_RATIO * max(info.compress_size, 1):
+        return f"unpacks to {info.file_size:,} bytes, over {MAX_RATIO} times its packed size; refused", "error"
+    return "", ""
+
+
+def _member_opener(path: Path, info: zipfile.ZipInfo) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
+    @contextlib.contextmanager
+    def opened() -> Iterator[BinaryIO]:
+        try:
+            with zipfile.ZipFile(path) as archive, archive.open(info) as stream:
+                if info.filename.lower().endswith(".parquet"):
+                    # Parquet is read from its end; a packed stream can only be read forwards.
+                    data = stream.read(MAX_BYTES + 1)
+                    if len(data) > MAX_BYTES:
+                        message = f"{shown(info.filename)}: over {MAX_BYTES:,} bytes inside a zip; unpack it first"
+                        raise LimitError(message)
+                    yield io.BytesIO(data)
+                else:
+                    yield stream  # type: ignore[misc]
+        except (OSError, zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+            if isinstance(error, InputError):
+                raise
+            message = f"{shown(info.filename)}: damaged in the zip ({shown(str(error), 80)}); pack it again"
+            raise InputError(message) from error
+
+    return opened
+
+
+def _remote(address: str, troubles: Troubles) -> Iterator[Source]:
+    try:
+        import fsspec
+    except ImportError as error:
+        message = f"{shown(address)}: an address needs the extra 'cluster'; run pip install 'geo-ghouta[cluster]'"
+        raise UsageError(message) from error
+    try:
+        system, root = fsspec.core.url_to_fs(address)
+        paths = [root] if system.isfile(root) else sorted(system.find(root))
+        sizes = {path: int(system.size(path) or 0) for path in paths}
+    except (ImportError, OSError, ValueError) as error:
+        message = f"{shown(address)}: cannot be listed ({shown(str(error), 120)}); check the address and its driver"
+        raise InputError(message) from error
+    if not paths:
+        troubles.add(address, "nothing there", hint="check the address")
+    base = PurePosixPath(root)
+    for path in paths:
+        inner = PurePosixPath(path)
+        name = inner.name if path == root else inner.relative_to(base).as_posix()
+        if inner.suffix.lower() not in SUFFIXES:
+            troubles.add(name, "not a report; skipped", expected=", ".join(SUFFIXES), severity="note")
+            continue
+        yield Source(Found(Path(name), name, {}), _remote_opener(system, path), sizes[path])
+
+
+def _remote_opener(system: Any, path: str) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
+    @contextlib.contextmanager
+    def opened() -> Iterator[BinaryIO]:
+        try:
+            with system.open(path, "rb") as stream:
+                yield stream
+        except OSError as error:
+            message = f"{shown(path)}: cannot be read ({shown(str(error), 120)}); run the same command again to go on"
+            raise InputError(message) from error
+
+    return opened

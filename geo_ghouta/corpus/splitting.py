@@ -1,0 +1,257 @@
+"""Sources → batches, streamed: never more than one batch of an input is in memory."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import io
+import json
+import re
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from geo_ghouta.corpus.sources import RECORDS, Source, list_sources
+from geo_ghouta.errors import InputError
+from geo_ghouta.files import shown
+from geo_ghouta.reports import Batch
+from geo_ghouta.reports.days import order_of
+from geo_ghouta.reports.drafts import Troubles
+from geo_ghouta.reports.records import column_for, csv_rows, json_row, parquet_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+LONGEST = 10_000_000
+"""Bytes of one record or document."""
+BATCH_BYTES = 16_000_000
+"""Bytes of text at which a batch is closed, however few reports it has."""
+_BLOCK = 1 << 20
+_DOCUMENTS = "documents"
+_TURNED = re.compile(rb'"\s{0,3}:\s{0,3}"\s{0,3}\d{1,2}[/.-]\d{1,2}[/.-]\d{4}')
+_FOREIGN = re.compile("[\ud800-\udfff]")
+_Item = tuple[int, Any, int]
+
+
+@dataclasses.dataclass
+class Intake:
+    """Batches of one input that the user named, and what could not be put into any.
+
+    Parameters
+    ----------
+    name : str
+        As the user named it.
+    troubles : Troubles
+        Records and files that were refused before anyone read them.
+    taken : int
+        Records and documents put into batches.
+    """
+
+    name: str
+    troubles: Troubles = dataclasses.field(default_factory=Troubles)
+    taken: int = 0
+
+    @property
+    def count(self) -> int:
+        """Everything that came in: what was taken and what was refused."""
+        return self.taken + len(self.troubles.errors)
+
+    def batches(
+        self, size: int, *, order: str | None = None, encoding: str | None = None, seen: set[Path] | None = None
+    ) -> Iterator[Batch]:
+        """Stream the input's batches of at most ``size`` reports."""
+        documents: list[tuple[Any, bytes]] = []
+        weight = 0
+        for source in list_sources(self.name, self.troubles, order, set() if seen is None else seen):
+            if source.suffix in RECORDS:
+                yield from self._records(source, size, order, encoding)
+                continue
+            try:
+                documents.append((source.found, source.whole(LONGEST)))
+            except InputError as error:
+                self.troubles.add(source.found.name, _said(error, source))
+                continue
+            weight += len(documents[-1][1])
+            if len(documents) >= size or weight >= BATCH_BYTES:
+                yield self._taken(Batch(_DOCUMENTS, documents=tuple(documents), order=order), len(documents))
+                documents, weight = [], 0
+        if documents:
+            yield self._taken(Batch(_DOCUMENTS, documents=tuple(documents), order=order), len(documents))
+
+    def _taken(self, batch: Batch, count: int) -> Batch:
+        self.taken += count
+        return batch
+
+    def _records(self, source: Source, size: int, order: str | None, encoding: str | None) -> Iterator[Batch]:
+        name = source.found.name
+        before = self.count
+        try:
+            digest = _digest(source)
+            order = order or order_of(_days(source, encoding))
+            with source.open() as stream:
+                rows = _rows(stream, source, self.troubles, encoding)
+                lines = source.suffix in {".jsonl", ".ndjson"}
+                for part in _parts(rows, size):
+                    held = {"lines" if lines else "rows": part}
+                    yield self._taken(Batch(name, sha256=digest, order=order, **held), len(part))  # type: ignore[arg-type]
+        except InputError as error:
+            self.troubles.add(name, _said(error, source))
+        if self.count == before:
+            self.troubles.add(name, "no record in it", severity="warning")
+
+
+def batch_key(batch: Batch, settings: str) -> str:
+    """Name of a batch's results: the same words and settings give the same name, anything else another.
+
+    Examples
+    --------
+    >>> one = Batch("a.jsonl", lines=((1, b"{}"),), sha256="0")
+    >>> batch_key(one, "x") == batch_key(one, "x"), batch_key(one, "x") == batch_key(one, "y")
+    (True, False)
+    """
+    told: list[Any] = [settings, batch.path, batch.sha256, batch.order]
+    numbers = [n for n, _ in (*batch.lines, *batch.rows)]
+    told.append([len(numbers), *numbers[:1], *numbers[-1:]])
+    for found, data in batch.documents:
+        told.append([found.name, hashlib.sha256(data).hexdigest(), sorted(found.told.items()), str(found.day)])
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode("utf-8", "replace")).hexdigest()[:24]
+
+
+def _said(error: InputError, source: Source) -> str:
+    return str(error).removeprefix(f"{source.found.name}: ").removeprefix(f"{shown(source.found.place.name)}: ")
+
+
+def _parts(rows: Iterator[_Item], size: int) -> Iterator[tuple[tuple[int, Any], ...]]:
+    part: list[tuple[int, Any]] = []
+    weight = 0
+    for number, row, length in rows:
+        part.append((number, row))
+        weight += length
+        if len(part) >= size or weight >= BATCH_BYTES:
+            yield tuple(part)
+            part, weight = [], 0
+    if part:
+        yield tuple(part)
+
+
+def _digest(source: Source) -> str:
+    state = hashlib.sha256()
+    with source.open() as stream:
+        while block := stream.read(_BLOCK):
+            state.update(block)
+    return state.hexdigest()
+
+
+def _rows(stream: BinaryIO, source: Source, troubles: Troubles, encoding: str | None) -> Iterator[_Item]:
+    name = source.found.name
+    if source.suffix == ".parquet":
+        for number, row in parquet_rows(stream, source.size, name):
+            yield number, row, _weight(row)
+    elif source.suffix == ".csv":
+        for number, row in csv_rows(_text_lines(stream, encoding), name, troubles, longest=LONGEST):
+            if any(_FOREIGN.search(str(value)) for value in row.values()):
+                hint = "save it as UTF-8 (old Arabic files are often windows-1256), or name its encoding"
+                troubles.add(name, f"not {encoding or 'UTF-8'}", row=str(number), hint=hint)
+                continue
+            yield number, row, _weight(row)
+    else:
+        for number, line in _numbered(stream, name, troubles, encoding):
+            yield number, line, len(line)
+
+
+def _weight(row: dict[str, Any]) -> int:
+    return sum(len(v) for v in row.values() if isinstance(v, str))
+
+
+def _text_lines(stream: BinaryIO, encoding: str | None) -> Iterator[str]:
+    # A byte that is none of the encoding becomes half a surrogate, so that its row can be told and the rest go on.
+    head = stream.read(2)
+    chosen = encoding or ("utf-16" if head in {b"\xff\xfe", b"\xfe\xff"} else "utf-8")
+    joined: Any = io.BufferedReader(_Joined(head, stream), _BLOCK)
+    try:
+        wrapped = io.TextIOWrapper(joined, encoding=chosen, errors="surrogateescape", newline="")
+    except LookupError as error:
+        message = f"encoding {shown(chosen)!r} is not known; write it like windows-1256"
+        raise InputError(message) from error
+    while line := wrapped.readline(LONGEST):
+        yield line
+
+
+class _Joined(io.RawIOBase):
+    """A stream with the bytes put back that were read to know it."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self._head, self._rest = head, rest
+
+    def readable(self) -> bool:
+        """Yes."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill a buffer, the head first."""
+        data = self._head or self._rest.read(len(buffer))
+        data, self._head = data[: len(buffer)], data[len(buffer) :]
+        buffer[: len(data)] = data
+        return len(data)
+
+
+def _numbered(stream: BinaryIO, name: str, troubles: Troubles, encoding: str | None) -> Iterator[tuple[int, bytes]]:
+    number = 0
+    for line, whole in _byte_lines(stream, encoding):
+        if not line.strip().removeprefix(b"\xef\xbb\xbf"):
+            continue
+        number += 1
+        if not whole:
+            told = f"a line of more than {LONGEST:,} bytes"
+            troubles.add(name, told, row=str(number), expected="one report a line")
+            continue
+        yield number, line
+
+
+def _byte_lines(stream: BinaryIO, encoding: str | None) -> Iterator[tuple[bytes, bool]]:
+    """Lines in UTF-8, and whether each is whole; of a line that is too long only its beginning is kept."""
+    head = stream.read(2)
+    if encoding is not None or head in {b"\xff\xfe", b"\xfe\xff"}:
+        lines: Any = _text_lines(_Joined(head, stream), encoding)  # type: ignore[arg-type]
+        pieces: Iterator[bytes] = (piece.encode("utf-8", "surrogatepass") for piece in lines)
+    else:
+        reader = io.BufferedReader(_Joined(head, stream), _BLOCK)
+        pieces = iter(lambda: reader.readline(LONGEST), b"")
+    for piece in pieces:
+        whole = True
+        last = piece
+        while not last.endswith(b"\n") and len(last) >= LONGEST - 4:
+            whole = False
+            last = next(pieces, b"")
+        yield piece, whole
+
+
+def _days(source: Source, encoding: str | None) -> Iterator[Any]:
+    """Days of publication as the file writes them, for the order of day and month that it allows."""
+    quiet = Troubles()
+    with source.open() as stream:
+        if source.suffix == ".parquet":
+            rows = parquet_rows(stream, source.size, source.found.name, ("published",))
+            yield from _published(row for _, row in rows)
+        elif source.suffix == ".csv":
+            lines = _text_lines(stream, encoding)
+            yield from _published(row for _, row in csv_rows(lines, source.found.name, quiet, longest=LONGEST))
+        else:
+            for number, line in _numbered(stream, source.found.name, quiet, encoding):
+                # Only a line that holds a day written the short way can tell anything.
+                if _TURNED.search(line):
+                    row = json_row(line, number, source.found.name, Troubles())
+                    yield from _published([row] if row else [])
+
+
+def _published(rows: Any) -> Iterator[Any]:
+    names: list[str] | None = None
+    column: str | None = None
+    for row in rows:
+        if names != list(row):
+            names = list(row)
+            try:
+                column = column_for("published", names)
+            except InputError:
+                column = None
+        if column is not None:
+            yield row.get(column)
