@@ -6,9 +6,11 @@ import dataclasses
 import datetime as dt
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.timing import Moment, When
+from geo_ghouta.claims.timing import NO_DATE, Moment, When
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from geo_ghouta.claims.lexicon import Lexicon
     from geo_ghouta.claims.movement import Spot
     from geo_ghouta.claims.passages import Sentence
@@ -36,13 +38,13 @@ class Draft:
     speaker_text: str | None = None
     speaker_actor: str = ""
     attribution: tuple[int, int] | None = None
-    origin: list[Spot] = dataclasses.field(default_factory=list)
-    destination: list[Spot] = dataclasses.field(default_factory=list)
-    crossing: list[Spot] = dataclasses.field(default_factory=list)
-    place: list[Spot] = dataclasses.field(default_factory=list)
+    origin: Sequence[Spot] = ()
+    destination: Sequence[Spot] = ()
+    crossing: Sequence[Spot] = ()
+    place: Sequence[Spot] = ()
     holder: str | None = None
     buses: int | None = None
-    when: When = dataclasses.field(default_factory=When)
+    when: When = NO_DATE
     part_of: Draft | None = None
 
 
@@ -62,7 +64,7 @@ class Scene:
     drafts: list[Draft] = dataclasses.field(default_factory=list)
     last_place: Spot | None = None
     earlier_place: Spot | None = None
-    last_origin: list[Spot] = dataclasses.field(default_factory=list)
+    last_origin: Sequence[Spot] = ()
     last_holder: str | None = None
     bound: dict[int, int] = dataclasses.field(default_factory=dict)
 

@@ -367,6 +367,8 @@ def _scope(sentence: Sentence, first: int, when: When) -> str:
     words = sentence.words
     if when.cumulative:
         return "cumulative"
+    if _SCOPE_WORDS.isdisjoint(words):
+        return "event"
     near = range(max(0, first - 12), min(len(words) - 1, first + 13))
     if _SCOPE_WORDS.isdisjoint(words[near.start : near.stop + 1]):
         return "event"

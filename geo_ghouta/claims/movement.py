@@ -87,7 +87,8 @@ def read_places(
     words = sentence.words
     begin = word + (trigger.length if trigger is not None else 0)
     if kind in MOVING:
-        _movement(sentence, spots, word, begin, trigger, kind, figure, where)
+        if spots:
+            _movement(sentence, spots, word, begin, trigger, kind, figure, where)
         if not where.origin:
             _anaphor(words, begin, kind, trigger, where)
         where.holder = _holder(sentence, min(figure[0], word), lexicon)

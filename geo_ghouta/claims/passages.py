@@ -55,6 +55,7 @@ _WALLS = {",": 1.0, ";": 6.0, ":": 3.0, "–": 2.5, "—": 2.5, "(": 3.0, ")": 3
 }
 
 
+_QUOTE = re.compile("[“”\"‘«»]")
 _QUOTE_SIGNS = frozenset("“”\"‘’«»")
 _AFTER_SAY_NOUN = frozenset(("that", "by", "from", "of", ","))
 _CLOSED = frozenset(
@@ -154,10 +155,11 @@ def find_sentences(text: str, outside: Sequence[tuple[int, int]], lexicon: Lexic
     list of Sentence
     """
     found = []
+    low = plain_letters(text)
     for number, (start, end) in enumerate(_paragraphs(text, outside)):
         quote = ""
         for first, last in _sentences(text, start, end):
-            sentence, quote = _mark_up(text, first, last, number, quote, lexicon)
+            sentence, quote = _mark_up(text, low, first, last, number, quote, lexicon)
             if sentence.words:
                 found.append(sentence)
     return found
@@ -193,7 +195,7 @@ def _paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple[int
             in_links, break_before = True, True
             continue
         headline = not done and not seen_first and finished >= 2 and len(body) < 160 and not _BULLET.match(body)
-        if (in_links and not done) or body == previous or _CREDIT.search(body) or headline:
+        if (in_links and not done) or body == previous or (len(body) < 400 and _CREDIT.search(body)) or headline:
             previous, break_before, seen_first = body, True, True
             continue
         in_links, seen_first = False, True
@@ -248,33 +250,49 @@ def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return out
 
 
-def _mark_up(text: str, first: int, last: int, paragraph: int, quote: str, lexicon: Lexicon) -> tuple[Sentence, str]:
-    matches = list(TOKEN.finditer(text, first, last))
-    raw = [m.group() for m in matches]
+def plain_letters(text: str) -> str:
+    """The text in lower case, apostrophes straight, no character longer or shorter than before.
+
+    Examples
+    --------
+    >>> plain_letters("The Army’s İ")
+    "the army's İ"
+    """
+    low = text.lower()
+    if len(low) != len(text):  # a dotted capital I grows when it is lowered
+        low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    return low.replace("’", "'")
+
+
+def _mark_up(
+    text: str, low: str, first: int, last: int, paragraph: int, quote: str, lexicon: Lexicon
+) -> tuple[Sentence, str]:
+    matches = list(TOKEN.finditer(low, first, last))
+    words = [m.group() for m in matches]
     starts = [m.start() for m in matches]
     ends = [m.end() for m in matches]
-    words = [w.lower() for w in raw]
-    if text.find("’", first, last) >= 0:
-        words = [w.replace("’", "'") for w in words]
     wall = _WALLS.get
     walls = list(itertools.accumulate([wall(w, 0.0) for w in words]))
-    quoted, quote = _quotes(text, raw, starts, ends, quote)
+    if quote or _QUOTE.search(text, first, last):
+        quoted, quote = _quotes(text, starts, ends, quote)
+    else:
+        quoted = [False] * len(words)
     sentence = Sentence(
         starts[0] if starts else first, ends[-1] if ends else last, paragraph, words, starts, ends, walls, [], [], [], quoted, set(), [], []
     )
     flags = lexicon.flags
     skip = 0
     for i in [i for i, w in enumerate(words) if w in flags]:
-        skip = _mark_word(sentence, raw, i, flags[words[i]], skip, lexicon)
-    if text.find("'", first, last) >= 0 or text.find("’", first, last) >= 0:
+        skip = _mark_word(sentence, text, i, flags[words[i]], skip, lexicon)
+    if low.find("'", first, last) >= 0:
         sentence.moods += [(i, "denied" if w.endswith("t") else "planned") for i, w in enumerate(words) if w.endswith(("n't", "'ll"))]
     return sentence, quote
 
 
-def _mark_word(sentence: Sentence, raw: list[str], i: int, flag: int, skip: int, lexicon: Lexicon) -> int:
+def _mark_word(sentence: Sentence, text: str, i: int, flag: int, skip: int, lexicon: Lexicon) -> int:
     """Note what word ``i`` tells; return the word up to which no trigger is looked for."""
     words = sentence.words
-    if flag & VOICE and i >= skip and raw[i][0].isupper():
+    if flag & VOICE and i >= skip and text[sentence.starts[i]].isupper():
         voice = find_phrase(lexicon.voices, words, i)
         if voice is not None and voice.length > 1:
             skip = i + voice.length  # "Red Cross": nobody crosses
@@ -282,7 +300,7 @@ def _mark_word(sentence: Sentence, raw: list[str], i: int, flag: int, skip: int,
         trigger = find_phrase(lexicon.triggers, words, i)
         if trigger is not None and not _idle(words, i):
             if trigger.length == 1 and trigger.form != "noun":
-                if _before_noun(words, raw, i):
+                if _before_noun(sentence, text, i):
                     sentence.attributive.add(i)
                     trigger = lexicon.weakened[trigger]
                 elif trigger.tense == "base" and i and words[i - 1] in _BEFORE_NOUN:
@@ -291,7 +309,7 @@ def _mark_word(sentence: Sentence, raw: list[str], i: int, flag: int, skip: int,
             skip = i + trigger.length
     if flag & MOOD:
         mood = find_phrase(lexicon.moods, words, i)
-        if mood is not None and not (words[i] == "may" and raw[i] == "May"):
+        if mood is not None and not (words[i] == "may" and text[sentence.starts[i]] == "M"):
             sentence.moods.append((i, mood))
     if flag & SAY:
         say = find_phrase(lexicon.says, words, i)
@@ -313,12 +331,11 @@ def _mark_word(sentence: Sentence, raw: list[str], i: int, flag: int, skip: int,
     return skip
 
 
-def _quotes(text: str, raw: list[str], starts: list[int], ends: list[int], quote: str) -> tuple[list[bool], str]:
+def _quotes(text: str, starts: list[int], ends: list[int], quote: str) -> tuple[list[bool], str]:
     """Which words stand inside quotation marks, and the mark still open at the end."""
-    if not _QUOTE_SIGNS.intersection(raw):
-        return [bool(quote)] * len(raw), quote
     quoted = []
-    for sign, start, end in zip(raw, starts, ends, strict=True):
+    for start, end in zip(starts, ends, strict=True):
+        sign = text[start]
         if sign in _QUOTE_SIGNS:
             quote = _quote_state(quote, sign, text, start, end)
         quoted.append(bool(quote))
@@ -342,13 +359,14 @@ def _idle(words: list[str], i: int) -> bool:
     return False
 
 
-def _before_noun(words: list[str], raw: list[str], i: int) -> bool:
+def _before_noun(sentence: Sentence, text: str, i: int) -> bool:
     """Whether a participle stands before its noun: "a besieged town", "300 displaced families"."""
+    words = sentence.words
     word = words[i]
     if not word.endswith(("ed", "en")) or i + 1 >= len(words) or not i:
         return False
     behind, before = words[i + 1], words[i - 1]
-    if behind in _CLOSED or not behind[0].isalpha() or (raw[i + 1][0].isupper() and before not in {"the", "a", "an"}):
+    if behind in _CLOSED or not behind[0].isalpha() or (text[sentence.starts[i + 1]].isupper() and before not in {"the", "a", "an"}):
         return False
     return before in _CLOSED or before[0].isdigit() or before in _ADJECTIVES
 

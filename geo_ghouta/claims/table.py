@@ -11,6 +11,8 @@ from geo_ghouta.claims.reading import Named, read_report
 from geo_ghouta.schema import CLAIMS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import geopandas as gpd
 
     from geo_ghouta.claims.drafts import Draft
@@ -138,14 +140,14 @@ def _row(
     )  # fmt: skip
 
 
-def _names(spots: list[Spot]) -> str | None:
+def _names(spots: Sequence[Spot]) -> str | None:
     if not spots:
         return None
     names = dict.fromkeys(f"{s.relation} {s.name}".strip() if s.relation else s.name for s in spots)
     return "|".join(names) or None
 
 
-def _ids(spots: list[Spot]) -> str | None:
+def _ids(spots: Sequence[Spot]) -> str | None:
     if not spots:
         return None
     return "|".join(dict.fromkeys(s.place_id for s in spots if s.place_id is not None)) or None

@@ -31,6 +31,9 @@ class When:
     cumulative: bool = False
 
 
+NO_DATE = When()
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Moment:
     """A date phrase of a sentence: its words, half-open, and what ``dates`` found."""
@@ -91,6 +94,8 @@ def read_when(
     -------
     When
     """
+    if not moments:
+        return NO_DATE
     words = sentence.words
     if noun:
         own = next((v for v in verbs if v >= word + length), None)
@@ -109,7 +114,7 @@ def read_when(
         if cost < lowest:
             best, lowest, since = moment, cost, open_since
     if best is None or lowest > 5.0:
-        return When()
+        return NO_DATE
     span = best.span
     whole = words[: len(words)]
     total = any(tuple(whole[k : k + 2]) in _SO_FAR for k in range(len(whole) - 1))
@@ -139,7 +144,7 @@ def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> W
     parts += [k for k in range(len(words) - 1) if words[k] == "at" and words[k + 1] in {"dawn", "noon", "dusk", "midday"}]
     days = {(m.span.date_from, m.span.date_to): m for m in earlier if m.span.precision in {"day", "part_of_day"} and m.span.date_from is not None}
     if not parts or len(days) != 1 or any(m.span.date_from is not None for m in moments):
-        return When()
+        return NO_DATE
     span = next(iter(days.values())).span
     return When(span.date_from, span.date_to, span.text, span.basis, "part_of_day")
 
