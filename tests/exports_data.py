@@ -52,7 +52,7 @@ def value_of(column: Any, row: int) -> Any:
     if column.kind == "int":
         return row * 7
     if column.kind == "float":
-        return (0.1 + row, float(10**row), 1 / 3, -0.0, 1e-9)[row % 5]
+        return (0.1 + row, float(10 ** (row % 12)), 1 / 3, -0.0, 1e-9)[row % 5]
     if column.kind == "bool":
         return row % 2 == 0
     if column.name in {"holder", "holders", "holder_after"}:

@@ -354,3 +354,37 @@ def test_a_folder_of_layers_and_wrong_targets(tmp_path):
     assert exports.write_layer("events", tables["events"], tmp_path / "a.json").name == "a.json"
     assert set(SUFFIX) == set(exports.FORMATS)
     assert ACTORS
+
+
+FULL = """
+import resource, signal, sys, pathlib
+sys.path.insert(0, {tests!r})
+from exports_data import ACTORS, table_of
+from geo_ghouta import exports
+from geo_ghouta.errors import OutputError
+from geo_ghouta.exports.catalog import SUFFIX
+folder, many, few = pathlib.Path(sys.argv[1]), table_of("events", 2500), table_of("events", 3)
+before = {{}}
+for form in exports.FORMATS:
+    path = exports.write_layer("events", few, folder / ("events" + SUFFIX[form]))
+    before[path] = path.read_bytes()
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))
+for path in before:
+    try:
+        exports.write_layer("events", many, path, actors=ACTORS)
+    except OutputError as error:
+        assert path.name in str(error), error
+        assert "unchanged" in str(error), error
+    else:
+        sys.exit(f"{{path}}: no error")
+    assert path.read_bytes() == before[path], path
+assert sorted(folder.iterdir()) == sorted(before), list(folder.iterdir())
+"""
+
+
+def test_a_full_disk_leaves_the_old_file(tmp_path):
+    # F185: a file size limit stands in for the full disk
+    code = FULL.format(tests=str(Path(__file__).parent))
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

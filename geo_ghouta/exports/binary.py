@@ -38,7 +38,7 @@ def write_binary(
         for made in layers:
             for name, part in _split(made) if form == "gpkg" else [(made.layer.name, made)]:
                 kind = _kind(part)
-                _write(part, temporary, form, name, kind, append=bool(tables), title=case)
+                _write(part, temporary, target, form, name, kind, append=bool(tables), title=case)
                 tables.append((name, part, kind))
         if form == "gpkg":
             add_styles(temporary, tables, actors)
@@ -72,7 +72,9 @@ def _kind(made: Prepared) -> str:
     return f"Multi{family.pop()}" if len(family) == 1 else "Unknown"
 
 
-def _write(made: Prepared, path: Path, form: str, name: str, kind: str, *, append: bool, title: str) -> None:
+def _write(
+    made: Prepared, path: Path, target: Path, form: str, name: str, kind: str, *, append: bool, title: str
+) -> None:
     import pyarrow as pa
     import pyogrio
 
@@ -99,7 +101,8 @@ def _write(made: Prepared, path: Path, form: str, name: str, kind: str, *, appen
             **options,
         )
     except (pyogrio.errors.DataSourceError, pyogrio.errors.DataLayerError, RuntimeError, ValueError) as error:
-        message = f"{shown(str(path.parent))}: {form} could not be written ({shown(str(error), 120)})"
+        reason = shown(str(error), 120)
+        message = f"{shown(str(target))}: could not be written ({reason}); what was there before is unchanged"
         raise OutputError(message) from error
 
 

@@ -169,7 +169,7 @@ def _twice(lines: list[Line], kinds: dict[int, str]) -> None:
     """A line that stands twice: side by side without a full stop it is a caption, else the second is a repeat."""
     seen: dict[str, int] = {}
     for number, line in enumerate(lines):
-        if len(_WORD.findall(line.text[:400])) < 5 or w.RULE.fullmatch(line.text):
+        if len(line.text.split(None, 5)) < 5 or w.RULE.fullmatch(line.text):
             continue
         key = " ".join(line.text.split()).casefold()
         before = seen.get(key)
