@@ -78,6 +78,7 @@ PHRASES = """
 2018-03-22 | Talks resumed [Saturday] in the capital. | 2018-03-17
 2018-03-22 | Talks resume [Saturday] in the capital. | 2018-03-24
 2018-03-22 | A ceasefire [from Thursday to Saturday] was announced. | 2018-03-22..2018-03-24
+2018-03-22 | The convoy was supposed to leave on [Wednesday] but did not. | 2018-03-21
 # last, next, this, following
 2018-03-22 | [Last Thursday] a group left. | 2018-03-15
 2018-03-22 | [Last Friday] a group left. | 2018-03-16
@@ -177,6 +178,7 @@ PHRASES = """
 2018-03-22 | It has been ringed [since the summer of 2013]. | 2013-06-01..2018-03-22
 2018-03-22 | It has been ringed [since the 18th]. | 2018-03-18..2018-03-22
 2018-03-22 | It has been shelled [since last night]. | 2018-03-21..2018-03-22
+2018-03-22 | Nine died [in the last week]. | 2018-03-15..2018-03-22
 # counting from the date before
 2018-03-26 | They left [late on Sunday] and got there [the following day]. | 2018-03-25 ; 2018-03-26
 2018-03-26 | They left on [March 12]; [three days later] the town fell. | 2018-03-12 ; 2018-03-15

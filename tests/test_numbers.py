@@ -187,6 +187,7 @@ Only [one] of the [33] hospitals still works. | 1 hospitals ; 33 hospitals
 [Two] busloads of fighters left. | 2 buses
 [Hundreds] of civilians and [dozens] of fighters left. | 200..999? civilians ; 24..99? fighters
 Killed: [34]. Buses: [62]. | 34 people ; 62 people
+[14] firemen and [9] firefighters came. | 14 people ; 9 people
 # Arabic
 غادر [أكثر من 1500] مقاتل و[6000] مدني المدينة في [45] حافلة. | 1500+ fighters ; 6000 civilians ; 45 buses
 نزح [نحو 50 ألف] شخص و[2.5 مليون] نازح. | ~50000 people ; 2500000 people
@@ -198,6 +199,9 @@ Killed: [34]. Buses: [62]. | 34 people ; 62 people
 غادر [1,500] مدني البلدة. | 1500 civilians
 غادر [١٬٥٨٠] شخصا البلدة. | 1580 people
 # no counts
+She lives at 618 E. Main Street, in District 6, on the 700 block of it. |
+It cost millions of dollars over dozens of years and three long cold years. |
+The war of 1779 and the years 2010 to 2011 were hard; one side won. |
 The man, 34, walked on; she is 27 and his sons, aged 4 and 6, are home. |
 Men aged between 15 and 55 were held; he was 15 then. |
 It lasted from March 18-22, from 30 March-2 April 2017 and until 22-Mar-18. |

@@ -10,14 +10,17 @@ Conventions (a test holds each of them):
   and leave the days as they are.
 * "last week" is Monday to Sunday before; "earlier this week" runs from Monday to publication.
 * "since X" runs from X to publication. "a week (month, year) ago" is the whole week (month, year) that
-  holds the day so far back; "three days ago" one day. "the last three months" runs from that far back to
-  publication; "recent days" are the 7 days before publication and that day, "recent weeks" a month,
+  holds the day so far back; "three days ago" one day. "the last three months" and "the last week" run from
+  that far back to publication; "recent days" are the 7 days before publication and that day, "recent weeks" a month,
   "recent months" a year; "coming days" likewise ahead.
 * "overnight" spans both days; "last night" is the day before publication.
+* "would leave on Friday" counts from the day named before it in its sentence ("said on Monday that ..."),
+  else from publication. "in three days" is a date only behind a verb that looks forward.
 * "the following day", "a week later", "that day" count from the date before them in the text.
 * 22/03/2018 has one reading; 05/04/2018 has two and is unknown unless ``day_first`` says which.
   2018-03-11 is never reordered; 5.4.2018 is day first.
-* Without a day of publication, only what states its year resolves.
+* Without a day of publication, only what states its year resolves; "since 2013" then has no end and is unknown.
+* A weekday range that begins on the day of publication looks forward ("from Thursday to Saturday").
 """
 
 from __future__ import annotations

@@ -144,7 +144,7 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
             ):
                 return []
         elif not (plainly or prep or mod or _MONTH_BEHIND.match(low, end)) and not re.compile(
-            r"(?:'s)?\s+[a-z]{3,}"
+            r"(?:'s)?\s+(?!said\b|says\b|told\b)[a-z]{3,}"
         ).match(low, end):
             return []
         atom = Atom(start, end, "month", None, month, mod=mod)

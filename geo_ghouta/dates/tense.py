@@ -56,7 +56,7 @@ _CUES = re.compile(
 )
 _ARABIC_FUTURE = re.compile(r"\bسوف\b|\bس[يتنا][\u0621-\u064a]{3,}|\bمن المقرر\b|\bمن المتوقع\b|\bالمقبل|\bالقادم")
 _BY = re.compile(
-    r"\b(?:by|until|till|no\s+later\s+than|starting|beginning|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$"
+    r"\b(?:by|through|until|till|no\s+later\s+than|starting|beginning|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$"
 )
 _DONE = re.compile(r"\b(?:had|has|have|was|were|left|fell|lasted|continued|held|went)\b")
 _SPEECH = frozenset(
@@ -254,6 +254,8 @@ def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
             return ""
         if before[-2:] in (["had", "been"], ["has", "been"]) or before[-1:] == ["had"]:
             return "past"
+        if "supposed" in words and words.startswith(("was", "were")):
+            return "past"  # "was supposed to leave on Wednesday" tells what did not come
         return (
             "then"
             if words.startswith(("would", "was", "were", "wouldn")) or before[-1:] in (["was"], ["were"])

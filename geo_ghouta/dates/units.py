@@ -20,6 +20,8 @@ _RIGHT_UNIT = re.compile(
     r"|after|since|on)\b(?P<ref>\s+(?:yesterday|tomorrow))?"
 )
 _BEFORE_LAST = re.compile(r"\s+before\s+last\b")
+_ROLLING = frozenset({"hour", "day", "week", "fortnight", "month", "year", "decade"})
+"""Units of "the last week", which runs up to now, unlike "last week"."""
 _HALF = re.compile(r"\s+and\s+a\s+half\b")
 _LOOSE = re.compile(r"\s*(?:$|[.,;:)\"'\u201d\u2014-]|\n)")
 
@@ -152,7 +154,7 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         counted
         or plural
         or mod in {"past", "recent"}
-        or (mod == "last" and det == "the" and unit in {"hour", "decade", "fortnight", "day"})
+        or (mod == "last" and det == "the" and unit in _ROLLING and low[end : end + 2] != "'s")
     ):
         if mod == "recent" and not plural:
             return []

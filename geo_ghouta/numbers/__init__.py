@@ -7,12 +7,15 @@ Conventions (a test holds each of them):
   no value, qualifier "about". Vague words have low, high and no value: dozens 24-99, scores 40-99,
   hundreds 200-999, thousands 2,000-9,999, tens of thousands 20,000-99,999, hundreds of thousands
   200,000-999,999, millions 2,000,000-9,999,999.
-* Shares are unit "percent": 20%, "20 per cent", "a third of", "half the city" (50).
+* Shares are unit "percent": 20%, "20 per cent", "a third of", "half the city" (50), "one in five" (20).
 * Units follow the noun: soldiers, gunmen and troops are fighters; detainees and hostages prisoners; islands
   and enclaves pockets; residents, women, children and the wounded people; families, vans, towns and clinics
   other. "fighters and their families" are people. Square miles and hectares are turned into km2.
-* A number without a noun takes the unit of the number that it is a part of, is people where the clause
-  speaks of people who move or come to harm, and else other.
+* A number without a noun takes the unit of the number that it is a part of ("413 of the 1,580"), and else is
+  people: that is what bare numbers count in reports of sieges.
+* ``part_of`` points at the whole: "413 of the 1,580", "among the 1,240 were 312 gunmen", "90 of them",
+  "including 80 wounded". ``cumulative`` tells that the clause speaks of a total ("so far", "since Sunday").
+* "one" counts only before a noun in the singular or a counted whole.
 * "1.580" is a thousand only before people, buses and the like, which cannot be fractions.
 * Ages, durations, ordinals, dates, clock times, lengths, money, calibres, coordinates, telephone numbers,
   list numbers and numbered names ("Resolution 12") are left out.

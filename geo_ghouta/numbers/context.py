@@ -104,6 +104,7 @@ _NO_COUNT = re.compile(
     r"|\s*-?\s*(?:caliber|calibre)"
     r"|\s+(?:من\s+)?(?:شهر\s+)?(?:" + "|".join(arabic.MONTHS) + r")(?!\w)"
     r"|\.?(?:\s+|[/-])(?:of\s+)?(?:" + _MONTH + r")\b\.?(?:[\s,.;:)/'-]|$)"
+    r"|\s+block\b"
     r"|\s*/\s*\d"
     r"|\s+(?:in\s+the\s+morning|in\s+the\s+afternoon)\b"
 )
@@ -252,7 +253,7 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
             or (low[end] == "." and opened in {".", "!", "?", ")", ""})
         ):
             return True
-    if whole == 4 and low[start:end].isdigit() and 1900 <= value <= 2099 and _year(low, text, start, end):
+    if whole == 4 and low[start:end].isdigit() and 1500 <= value <= 2099 and _year(low, text, start, end):
         return True
     if value <= 31 and not low[start + 2 : start + 3].isdigit() and _DATE_LEFT.search(low, max(0, start - 20), start):
         return True
@@ -263,6 +264,14 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
     ):
         return True
     if "." in low[start:end] and _FINE.search(low, start, end) and not _GROUPED.fullmatch(low, start, end):
+        return True
+    if _ADDRESS.match(text, end) and not _counts(low, text, end):
+        return True
+    if (
+        "," not in low[start:end]
+        and _PART_OF_NAME.search(text, max(0, start - 32), start)
+        and not _counts(low, text, end)
+    ):
         return True
     return _age(low, text, start, end, value)
 
@@ -282,6 +291,16 @@ def _year(low: str, text: str, start: int, end: int) -> bool:
 _FINE = re.compile(r"\.\d{3,}")
 _GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")
 _AGE_END = re.compile(r"\s*(?:[,.;)\"\u201d\u2014]|$|\s(?:said|says|told|who|from|-)\b)")
+_ADDRESS = re.compile(
+    r"\s+(?:[NSEW]\.?\s+)?(?:[A-Z][\w.'-]*\s+){1,3}(?:St|Street|Ave|Avenue|Road|Rd|Drive|Dr|Lane|Ln"
+    r"|Blvd"
+    r"|Boulevard|Way|Court|Ct|Cir|Circle|Highway|Route|Ulitsa)\b"
+)
+_PART_OF_NAME = re.compile(
+    r"(?:[a-z,\"'\u2019]\s|[A-Z][a-z]+\s)(?!Some |Over |About |Around |Nearly |Almost |Only "
+    r"|Just "
+    r"|Another |Killed |At |The |And |In |Of |But |Up )[A-Z][A-Za-z]+\s$"
+)
 _COMMA = re.compile(r"[a-z],\s$")
 _LISTED = re.compile(r"\)|\.(?=\s|$)")
 _NAME = re.compile(r"(?:\b[^\W\d_a-z][\w'.-]*|\.)\s*(?:,|\()\s*$")

@@ -182,6 +182,11 @@ def _plain(text: str) -> str:
 _ARABIC_BLOCK = re.compile("[\u0600-\u06ff]")
 _ARABIC_LETTER = re.compile("[\u0621-\u064a]")
 _SEVEN = re.compile(r"\d{3}-\d{4}(?![\d,]|\s+[a-z])")
+_OF_MEASURE = re.compile(
+    r"\s+(?:more\s+)?of\s+(?:[a-z-]+\s+)?(?:dollars|euros|pounds|liras?|years|months|weeks|days"
+    r"|hours"
+    r"|minutes|miles|kilomet(?:re|er)s|metres|meters|yards|feet)\b"
+)
 _THOUSAND = re.compile(r"\d{1,3}\.\d{3}")
 _PHONE = re.compile(r"\d+(?:[ ()-]{1,2}\d+)*")
 _CALL = re.compile(r"(?:\+|\b(?:call|tel|telephone|phone|fax|hotline|whatsapp)\b[:.]?\s*\(?)$")
@@ -320,7 +325,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
                 return None, named_noun[2]
             if named_noun:
                 unit, span = named_noun[0], (named_noun[1], named_noun[2])
-            if one and one_of(low, end):
+            if one and one_of(low, start, end):
                 unit, span = None, (None, None)
             elif one and (unit is None or not _counted_one(low, core, span, digits)):
                 return None, end
@@ -339,7 +344,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
         return None, end
     if (
         ranged
-        and unit is None
+        and unit not in {"people", "fighters", "civilians", "prisoners", "buses"}
         and lows
         and highs
         and 1900 <= lows <= 2099
@@ -348,6 +353,8 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
     ):
         return None, end
     if core.decimal and digits and unit is None:
+        return None, end
+    if core.vague and _OF_MEASURE.match(low, core.end):
         return None, end
     if core.vague:
         soft = "vague"
@@ -383,7 +390,8 @@ def _bare(low: str, end: int) -> bool:
     """Small words without a noun count only where they plainly do ("nine of the 11", "four were killed")."""
     return bool(
         re.compile(
-            r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)"
+            r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|two|three|four|five|six"
+            r"|seven|eight|nine|ten|eleven|twelve|twenty)"
             r"|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died"
             r"|left|remain|remained|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
         ).match(low, end)

@@ -97,6 +97,11 @@ _NOUNS: dict[str, str] = {
         deportees escapees defectees signatories employees engineers lawyers prelates priests aid_workers
         staffers rescued martyrs martyr newborns settlers tourists sailors crew delegates inspectors
         participants homeless pregnant sick
+        firefighters firemen lawyers defendants drivers leaders commanders negotiators customers players ministers
+        lawmakers politicians priests monks surgeons paramedics guards suspects attackers bombers kidnappers traders
+        commuters spectators worshipers pilgrims tribesmen clerics elders dignitaries mediators deputies diplomats
+        envoys mayors judges servants wives husbands siblings twins cousins spouses grandchildren users voters
+        mps seniors tenants owners shopkeepers bakers smugglers fishermen herders peasants laborers labourers
     """,
     "fighters": """
         fighters fighter gunmen gunman militants militant soldiers soldier troops troop combatants combatant
@@ -156,7 +161,10 @@ _SINGULAR = """
     resident rocket school serviceman shell ship site sniper soldier strike student survivor tank tent terrorist
     town truck tunnel van vehicle victim village wave woman worker
 """
-SINGULAR = frozenset(_SINGULAR.split())
+SINGULAR = frozenset(_SINGULAR.split()) | {word for word in NOUNS if word + "s" in NOUNS}
+NEVER_ONE = frozenset(("side", "part", "point", "time", "times", "case", "area", "member", "stage", "phase", "talks"))
+"""Nouns of phrases such as "one side", which count nothing."""
+
 """Nouns in the singular that the word "one" (or "1") counts."""
 _MODIFIERS = """
     aid armed army bus child city civilian crew dead displaced elderly evacuated family fighter group homeless
@@ -179,3 +187,15 @@ _STOP = """
     we went were when which while who whom will with without would you
 """
 STOP = frozenset(_STOP.split())
+_MEASURE = """
+    second minute hour day week weekend fortnight month year decade night morning evening mile kilometre kilometer
+    metre meter yard inch dollar euro lira rouble ruble shekel dinar degree
+"""
+MEASURES = frozenset(word + ending for word in _MEASURE.split() for ending in ("", "s")) | {
+    "centuries",
+    "century",
+    "feet",
+    "foot",
+    "km",
+}
+"""Nouns of time, length and money: what they measure is no count, however many words stand between."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from geo_ghouta.numbers import arabic
-from geo_ghouta.numbers.lexicon import JOINABLE, MODIFIERS, NOUNS, SINGULAR, STOP
+from geo_ghouta.numbers.lexicon import JOINABLE, MEASURES, MODIFIERS, NEVER_ONE, NOUNS, SINGULAR, STOP
 
 _HYPHEN = re.compile(r"-(?P<word>[a-z]+)")
 _HYPHEN_COUNT = {
@@ -47,6 +47,7 @@ _AND_MORE = re.compile(
     r"|others"
     r"|patients|troops|displaced|loved\s+ones)\b"
 )
+_ONE = (SINGULAR | MODIFIERS) - NEVER_ONE
 _PARTICIPLES = frozenset(
     {"killed", "wounded", "injured", "dead", "missing", "displaced", "evacuated", "rescued", "armed"}
 )
@@ -78,11 +79,11 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
         if word in STOP and word != "other":
             break
         unit = arabic.unit_of(word) if word[0] > "\u05ff" else NOUNS.get(word)
-        if unit == "time":
+        if unit == "time" or (word in MEASURES and step > 0 and best is None):
             return ("time", token.start(), token.end())
         if unit is None and "-" in word:
             unit = NOUNS.get(word.rpartition("-")[2]) if word.rpartition("-")[2] not in MODIFIERS else None
-        if one and unit not in {None, "time"} and word not in SINGULAR and word not in MODIFIERS and word[0] < "\u0600":
+        if one and unit not in {None, "time"} and word not in _ONE and word[0] < "\u0600":
             break
         if best is not None and word in _PARTICIPLES:
             break  # "three civilians killed" counts civilians
@@ -121,6 +122,8 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
                 best = (unit, token.start(), token.end())
             if word == "armed" and (following is None or following.group() in STOP):
                 best = ("fighters", token.start(), token.end())
+        elif len(word) > 5 and word.endswith("men") and not one:
+            best = ("people", token.start(), token.end())
         elif (
             plural is None
             and not one
@@ -135,8 +138,6 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             elif word.endswith(("ans", "ders", "kurds", "turks", "arabs", "yazidis", "azeris", "iraqis", "israelis")):
                 # "30 Syrians": a nationality in the plural counts people; other names ("200 Hamas ...") count nothing.
                 plural = ("people", token.start(), token.end())
-        elif plural is not None and best is None:
-            pass
         at = token.end()
         if word[0] > "\u05ff" and best:
             break

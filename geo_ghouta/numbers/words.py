@@ -72,11 +72,10 @@ _FRACTION = re.compile(
     + r")\b"
 )
 _HALF = re.compile(r"(?:\s+an?\s+|-)(?P<scale>million|dozen|hundred|thousand|billion)\b")
-_ONE_OF = re.compile(
-    r"\s+(?:out\s+)?of\s+(?:the\s+|its\s+|their\s+|his\s+|all\s+|about\s+|some\s+|more\s+than\s+)*(?:\d|"
-    + tree([*SMALL, *TENS])
-    + r")"
-)
+_NUMBER_NEXT = r"(?:about\s+|some\s+|more\s+than\s+)*(?:\d|" + tree([*SMALL, *TENS]) + r")"
+_ONE_OF = re.compile(r"\s+(?:out\s+)?of\s+(?:the|its|their|his|all)\s+" + _NUMBER_NEXT)
+_ONE_OUT = re.compile(r"\s+(?:out\s+)?of\s+" + _NUMBER_NEXT)
+_ONLY = re.compile(r"\b(?:only|just|not|but)\s+$")
 _HALF_OF = re.compile(r"\s+(?:of\b|the\b|its\b|their\b|his\b|her\b|our\b|that\b|this\b|all\b|those\b|[a-z]+'s\b)")
 _AND_HALF = re.compile(r"[\s-]+and[\s-]+a[\s-]+half(?:\s+(?P<scale>million|thousand|hundred|dozen|billion))?\b")
 _OF_MILLION = re.compile(r"\s+of\s+an?\s+(?P<scale>million|billion|thousand)\b")
@@ -85,9 +84,11 @@ _ARTICLE = re.compile(
 )
 
 
-def one_of(low: str, end: int) -> bool:
-    """Tell whether "one" is a part of a counted whole ("one of the 33 hospitals")."""
-    return _ONE_OF.match(low, end) is not None
+def one_of(low: str, start: int, end: int) -> bool:
+    """Tell whether "one" is a part of a counted whole ("one of the 33 hospitals", "only one of 33")."""
+    if _ONE_OF.match(low, end):
+        return True
+    return _ONE_OUT.match(low, end) is not None and _ONLY.search(low, max(0, start - 8), start) is not None
 
 
 def read(low: str, start: int, floor: int) -> Core | None:
