@@ -84,7 +84,7 @@ def _draw(
     whole = shapely.LineString(points) if len(points) > 1 else None
     if whole is None or not whole.length:
         return None
-    end = _leaves(whole, (free[0] + 24, free[1] + 24, free[2] - 24, free[3] - 24))
+    end = _leaves(whole, (free[0] + 24, free[1] + 30, free[2] - 24, free[3] - 24))
     if end < _LEAST:
         return None
     head = max(12.0, 1.5 * band)

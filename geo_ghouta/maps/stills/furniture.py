@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from geo_ghouta.maps import cells
-from geo_ghouta.maps.stills.convoys import DASHES, evidence_of, of_day
-from geo_ghouta.maps.stills.metrics import cut, wrap
+from geo_ghouta.maps.stills.convoys import DASHES, evidence_of
+from geo_ghouta.maps.stills.metrics import balanced, cut, wrap
 from geo_ghouta.maps.stills.readout import lost
 from geo_ghouta.maps.stills.sheet import Pattern
 from geo_ghouta.maps.stills.wording import is_arabic, notes, sentence
@@ -56,10 +56,10 @@ class Furniture:
         width = box[2] - box[0] - 2 * inset
         kicker = " ".join(say.of(case.title, case.title_ar).split())
         kicker, spacing = (kicker, 0.0) if is_arabic(kicker) else (kicker.upper(), 0.07)
-        told = wrap(self.measure, sentence(say, self.readout, day), sizes[1], width)
+        told = balanced(self.measure, sentence(say, self.readout, day), sizes[1], width)
         small = notes(say, self.readout, day)
         leading = sizes[1] * 24 / 17
-        bottom = box[1] + 13 + 16 + sizes[0] * 1.19 + 4 + leading * len(told) + 8 + 9 + 17 + (9 if boxed else 0)
+        bottom = box[1] + 13 + 19 + sizes[0] * 1.19 + 4 + leading * len(told) + 8 + 9 + 17 + (9 if boxed else 0)
         filled = (box[0], box[1], box[2], bottom)
         if boxed:
             self.sheet.rectangle(filled, fill=tones["paper"], stroke=tones["rule2"], width=1.0)
@@ -67,13 +67,13 @@ class Furniture:
         x, y = self.x(filled, inset), box[1] + 13 + 12
         kicker = cut(self.measure, kicker, 11 if spacing else 12, width / (1 + spacing * 1.6))
         self.write(x, y, kicker, 11 if spacing else 12, "ink2", bold=True, spacing=spacing)
-        y = box[1] + 29 + sizes[0] * 0.92
+        y = box[1] + 32 + sizes[0] * 0.92
         self.write(x, y, say.day(day), sizes[0], bold=True)
-        y = box[1] + 29 + sizes[0] * 1.19 + 4 + leading * 0.72
+        y = box[1] + 32 + sizes[0] * 1.19 + 4 + leading * 0.72
         for line in told:
             self.write(x, y, line, sizes[1])
             y += leading
-        y = box[1] + 29 + sizes[0] * 1.19 + 4 + leading * len(told) + 8
+        y = box[1] + 32 + sizes[0] * 1.19 + 4 + leading * len(told) + 8
         self.sheet.rule(box[0] + inset, y, box[2] - inset, tones["rule"])
         along = inset
         for text, warn in small:
@@ -159,7 +159,7 @@ class Furniture:
             ("claimed", say.t("status.claimed")), ("plain", plain), ("contested", say.t("status.contested")),
             ("front", say.t("key.front")), ("unknown", say.t("status.unknown")),
         ]  # fmt: skip
-        if of_day(self.readout.given, day):
+        if evidence_of(self.readout.given, day):
             items.append(("convoy", say.t("key.convoy")))
             items += [(f"leg {name}", say.t(f"still.leg.{name}")) for name in evidence_of(self.readout.given, day)]
         y = box[1]
@@ -185,9 +185,13 @@ class Furniture:
             self.sheet.path(line, stroke=ink, width=4, dash=dash)
         elif kind == "convoy":
             left, right = place[0], place[2]
-            self.sheet.path([(left, middle), (right - 9, middle)], stroke=ink, width=9, opacity=self.tones.clear["band"])
+            self.sheet.path(
+                [(left, middle), (right - 9, middle)], stroke=ink, width=9, opacity=self.tones.clear["band"]
+            )
             self.sheet.path([(left, middle), (right - 9, middle)], stroke=ink, width=5)
-            self.sheet.path([(right - 10, middle - 7), (right, middle), (right - 10, middle + 7)], closed=True, fill=ink)
+            self.sheet.path(
+                [(right - 10, middle - 7), (right, middle), (right - 10, middle + 7)], closed=True, fill=ink
+            )
         else:
             shown = picture.areas if picture else []
             self.swatch(place, next((a.holder for a in shown if a.status == kind), sample), kind)

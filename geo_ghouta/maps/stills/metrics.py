@@ -36,7 +36,7 @@ def table_width(text: str, size: float, bold: bool) -> float:
     Examples
     --------
     >>> round(table_width("Douma", 10, False), 1), table_width("", 10, True)
-    (34.8, 0.0)
+    (34.5, 0.0)
     """
     widths = _BOLD if bold else _REGULAR
     total = 0
@@ -65,7 +65,7 @@ def wrap(measure: Measure, text: str, size: float, width: float, bold: bool = Fa
     >>> wrap(table_width, "One area of 106 km², held by four groups.", 10, 130)
     ['One area of 106 km², held', 'by four groups.']
     >>> wrap(table_width, "abcdefghijklmnop", 10, 40, most=1)
-    ['abcdef…']
+    ['abcde…']
     """
     lines: list[str] = []
     rest = text.split()
@@ -84,6 +84,26 @@ def wrap(measure: Measure, text: str, size: float, width: float, bold: bool = Fa
         lines.append(here)
     if rest and lines:
         lines[-1] = cut(measure, f"{lines[-1]} {rest[0]}", size, width, bold, force=True)
+    return lines
+
+
+def balanced(measure: Measure, text: str, size: float, width: float, bold: bool = False) -> list[str]:
+    """Break a text into as many lines as it needs, about equally long.
+
+    Examples
+    --------
+    >>> balanced(table_width, "Two pockets, 21 km², 21 % of 18 February. Another 1.8 km² contested.", 10, 320)
+    ['Two pockets, 21 km², 21 % of 18', 'February. Another 1.8 km² contested.']
+    """
+    lines = wrap(measure, text, size, width, bold)
+    low, high = width / 2, width
+    while len(lines) > 1 and high - low > 4:
+        middle = (low + high) / 2
+        tried = wrap(measure, text, size, middle, bold)
+        if len(tried) <= len(lines) and all(measure(t, size, bold) <= middle for t in tried):
+            high, lines = middle, tried
+        else:
+            low = middle
     return lines
 
 

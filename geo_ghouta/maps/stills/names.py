@@ -12,7 +12,7 @@ from geo_ghouta.maps import cells
 from geo_ghouta.maps.stills import room as rooms
 from geo_ghouta.maps.stills.ground import ground_names
 from geo_ghouta.maps.stills.metrics import Block, Line, block, placed
-from geo_ghouta.maps.stills.readout import lost
+from geo_ghouta.maps.stills.readout import held_km2, lost
 from geo_ghouta.maps.stills.room import Room
 from geo_ghouta.maps.stills.sheet import apart
 from geo_ghouta.maps.stills.wording import is_arabic, place_name
@@ -86,7 +86,7 @@ class Names:
                 x, box[1] + baseline, line.text, line.size, line.colour or colour, line.bold, line.italic, anchor, halo,
                 halo_width, line.spacing, is_arabic(line.text),
             )  # fmt: skip
-        self.room.take(box, 2)
+        self.room.take(box, 4)
         self.written.append((" / ".join(line.text for line in what.lines), box))
 
     def on_paper(self, what: Block, spot: rooms.Spot, halo: float | None = None) -> None:
@@ -105,7 +105,9 @@ class Names:
                 else say.t("convoy.left", **{"from": place_name(say, self.readout, origin.replace("|", ", "))})
             )  # fmt: skip
             people = say.counts(
-                cells.number(row["people_low"]), cells.number(row["people_high"]), open_end=cells.truth(row["people_open"])
+                cells.number(row["people_low"]),
+                cells.number(row["people_high"]),
+                open_end=cells.truth(row["people_open"]),
             )
             buses = say.counts(cells.number(row["buses_low"]), cells.number(row["buses_high"]))
             what = block(self.measure, [
@@ -117,6 +119,11 @@ class Names:
             sides = ("ne", "e", "n", "w", "nw", "se", "s", "sw")
             ahead = (x + math.cos(arrow.angle) * 4, y + math.sin(arrow.angle) * 4)
             spot = self.room.beside(what, *ahead, 14, sides=sides)
+            for share in (0.92, 0.8, 0.66, 0.5):
+                if spot is None:
+                    # No room at the head: beside the shaft.
+                    near = arrow.line.interpolate(share, normalized=True)
+                    spot = self.room.beside(what, near.x, near.y, arrow.width / 2 + 10, sides=sides)
             if spot:
                 self.on_paper(what, spot)
 
@@ -130,7 +137,7 @@ class Names:
                 if not shapes:
                     continue
                 alone = len(pocket.holders) == 1
-                km2 = pocket.km2 if alone else sum(a.km2 for a in picture.areas if a.held and a.holder == holder)
+                km2 = held_km2(picture, pocket, holder)
                 named = alone and bool(pocket.name) and (several or picture.total < 40)
                 wanted.append((km2, holder, self._title(pocket, holder, km2, named=named), shapes))
         # The smallest first: an enclosed holder has the fewest places to go.
@@ -201,7 +208,11 @@ class Names:
         """Price of standing nearer to another area than to its own."""
         place = shapely.box(*box)
         own = min(s.distance(place) for s in shapes)
-        others = [s.distance(place) for a, s in self.areas if a.held and all(not s.contains(o.point_on_surface()) for o in shapes)]
+        others = [
+            s.distance(place)
+            for a, s in self.areas
+            if a.held and all(not s.contains(o.point_on_surface()) for o in shapes)
+        ]
         return 30.0 if others and min(others) < own + 12 else 0.0
 
     def _clear(self, start: tuple[float, float], end: tuple[float, float]) -> bool:
@@ -277,18 +288,28 @@ class Names:
         owner = next((n for n, (_, s) in enumerate(self.areas, 1) if s.contains(point)), 0)
         area = self.areas[owner - 1][0] if owner else None
 
+        inside = area is not None and area.status == "assessed"
+
+        def strange(box: Box) -> float:
+            # Names of ground that is claimed, contested or unknown may reach out of it, but not over another's.
+            own = self.room.share(box, owner)
+            return 1 - own - (self.room.share(box, 0) if area is not None and not inside else 0.0)
+
         def cost(box: Box) -> float:
             mix = self.room.mix(box)
-            strange = 1 - self.room.share(box, owner)
-            return strange * 60 + (mix[rooms.CLAIMED] + mix[rooms.OPEN]) * 14 + mix[rooms.LOST] * 4
+            return (
+                strange(box) * 60
+                + (0.0 if inside else mix[rooms.ASSESSED] * 40)
+                + (mix[rooms.CLAIMED] + mix[rooms.OPEN]) * 14
+                + mix[rooms.LOST] * 4
+            )
 
         spot = self.room.beside(what, x, y, style.dot + 4, cost, apart_from=own)
-        # A small name that would lie across an edge is left out; a large one is worth it.
-        if spot and rank > 1 and 1 - self.room.share(spot[0], owner) > 0.2:
+        # A name that would lie across an edge is left out, a small one sooner.
+        if spot and strange(spot[0]) > (0.06 if rank > 1 else 0.4):
             spot = None
         if spot is None and own is None:
             return
-        inside = area is not None and area.status == "assessed"
         white, halo = tones["inside"], tones.halo(self.readout.hues[area.holder]) if inside and area else tones["paper"]
         ink, paper = (white, halo) if inside else (tones["ink"], tones["paper"])
         self.sheet.dot(x, y, style.dot if big else style.dot - 0.4, ink, paper, 1.2, str(row["kind"]) == "capital")

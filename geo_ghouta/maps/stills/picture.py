@@ -137,7 +137,7 @@ def _size(size: tuple[float, float] | str) -> tuple[float, float]:
     return width, height
 
 
-def _bounds(readout: Readout, day: dt.date) -> Box:
+def bounds_of_day(readout: Readout, day: dt.date) -> Box:
     """All ground of the day's campaign, so that pictures of one campaign lie over one another."""
     picture = readout.at(day)
     base = picture.base if picture else None
@@ -184,7 +184,7 @@ def _wide(sheet: Sheet, readout: Readout, say: Wording, day: dt.date, style: Sty
         key = (key_start, key[1], key_start + key_width, key[3])
     beside = key_width + 40 if width > 2.4 * key_width else 32.0
     free = (32.0 if say.rtl else beside, 40.0, width - beside if say.rtl else width - 32, foot - 40)
-    frame = fit(_bounds(readout, day), free, window)
+    frame = fit(bounds_of_day(readout, day), free, window)
     draw_ground(sheet, frame, readout.given, style)
     draw_areas(sheet, frame, readout, picture, before, style)
     scale_x = key[0] - 16 if say.rtl else key[2] + 16
@@ -221,7 +221,7 @@ def _upright(sheet: Sheet, readout: Readout, say: Wording, day: dt.date, style: 
     bottom = foot - 16 - low - 14
     window = (left, title[3] + 10, right, bottom)
     inner = (window[0] + 24, window[1] + 30, window[2] - 24, window[3] - 36)
-    frame = fit(_bounds(readout, day), inner, window)
+    frame = fit(bounds_of_day(readout, day), inner, window)
     draw_ground(sheet, frame, readout.given, style)
     draw_areas(sheet, frame, readout, picture, before, style)
     scale = furniture.scale(furniture.x(window, 14), window[3] - 12, frame)

@@ -50,7 +50,9 @@ def _settings() -> Iterator[None]:
     import matplotlib as mpl
 
     plain = {k: v for k, v in mpl.rcParamsDefault.items() if not k.startswith(("backend", "interactive", "toolbar"))}
-    with mpl.rc_context({**plain, "pdf.fonttype": 42, "path.simplify": False, "lines.scale_dashes": False, "text.parse_math": False}):
+    with mpl.rc_context(
+        {**plain, "pdf.fonttype": 42, "path.simplify": False, "lines.scale_dashes": False, "text.parse_math": False}
+    ):
         yield
 
 
@@ -295,7 +297,11 @@ def png(sheets: Sequence[Sheet], density: float = 2.0) -> bytes:
             drawn.set_size_inches((size[0] + 0.01) / 96, (size[1] + 0.01) / 96) if density == 1 else None
             drawn.set_dpi(96 * density)
             drawn.canvas.draw()
-            parts.append(Image.frombuffer("RGBA", drawn.canvas.get_width_height(), drawn.canvas.buffer_rgba(), "raw", "RGBA", 0, 1).convert("RGB"))
+            parts.append(
+                Image.frombuffer(
+                    "RGBA", drawn.canvas.get_width_height(), drawn.canvas.buffer_rgba(), "raw", "RGBA", 0, 1
+                ).convert("RGB")
+            )
         whole = Image.new("RGB", (parts[0].width, sum(p.height for p in parts)))
         top = 0
         for part in parts:

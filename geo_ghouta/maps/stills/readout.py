@@ -199,6 +199,20 @@ def _parts(areas: list[Area]) -> list[Pocket]:
     return sorted(out, key=lambda p: -p.km2)
 
 
+def held_km2(picture: Picture, pocket: Pocket, holder: str) -> float:
+    """What a holder holds in a pocket, km²; contested and unknown ground of the pocket is not counted."""
+    held = [a for a in picture.areas if a.held and a.holder == holder]
+    if len(picture.pockets) == 1:
+        return sum(a.km2 for a in held)
+    # Whole parts are taken where they lie inside, so that an edge drawn twice costs nothing.
+    inside = 0.0
+    for area in held:
+        for part in shapely.get_parts(area.geometry):
+            if pocket.geometry.contains(part.point_on_surface()):
+                inside += measure.area_km2(part)
+    return inside
+
+
 def lost(before: Picture | None, after: Picture | None) -> list[tuple[str, BaseGeometry, float]]:
     """Ground held in one picture and not drawn at all in a later one: holder, geometry, km².
 

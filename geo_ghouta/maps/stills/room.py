@@ -65,7 +65,8 @@ class Room:
 
     def strike(self, line: BaseGeometry, wide: float) -> None:
         """Take the cells along a line."""
-        shape = line.buffer(wide)
+        # Never thinner than the cells, or it would slip between their middles.
+        shape = line.buffer(max(wide, CELL * 0.75))
         if shape.is_empty:
             return
         rows, columns = self._cells(shape.bounds)
@@ -93,8 +94,14 @@ class Room:
         return float((part == owner).mean()) if part.size else 0.0
 
     def beside(
-        self, block: Block, x: float, y: float, gap: float, cost: Callable[[Box], float] | None = None,
-        sides: tuple[str, ...] = SIDES, apart_from: Box | None = None,
+        self,
+        block: Block,
+        x: float,
+        y: float,
+        gap: float,
+        cost: Callable[[Box], float] | None = None,
+        sides: tuple[str, ...] = SIDES,
+        apart_from: Box | None = None,
     ) -> Spot | None:
         """The cheapest free position of a block around a point, with its anchor; None where there is none."""
         best: tuple[float, Spot] | None = None

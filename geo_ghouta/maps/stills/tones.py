@@ -150,4 +150,6 @@ def small(colours: Tones) -> Style:
     >>> small(tones("print")).least_rank
     2
     """
-    return Style(colours, 10.4, 9.5, 9.4, 10.4, 10.5, 1.5, 0.9, 0.7, 2.4, 2.0, two_scripts=False, least_rank=2, roads=0.5)
+    return Style(
+        colours, 10.4, 9.5, 9.4, 10.4, 10.5, 1.5, 0.9, 0.7, 2.4, 2.0, two_scripts=False, least_rank=2, roads=0.5
+    )

@@ -52,9 +52,7 @@ def plural(language: str, n: int) -> str:
 def _strings(language: str) -> dict[str, Any]:
     known = payload.languages()
     if language not in known:
-        message = (
-            f"language {language!r}: there is no such file in maps/lang; known are {', '.join(sorted(known))}"
-        )
+        message = f"language {language!r}: there is no such file in maps/lang; known are {', '.join(sorted(known))}"
         raise UsageError(message)
     own = _OWN / f"{language}.json"
     own = own if own.is_file() else _OWN / "en.json"
@@ -200,6 +198,8 @@ def sentence(say: Wording, readout: Readout, day: dt.date) -> str:
         several = any(readout.actors[h].kind == "mixed" for h in picture.by_holder)
         groups = say.t("summary.several_groups") if several else say.t("summary.groups", n=len(picture.by_holder))
         first = say.t("summary.base", n=n, km2=say.km2_round(picture.total), groups=groups)
+        if not (picture.contested or picture.unknown) and isinstance(say.find("summary.base_second"), str):
+            first = f"{first} {say.t('summary.base_second')}"
     else:
         whole = (picture.base or picture).day
         first = say.t(
