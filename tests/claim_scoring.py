@@ -21,8 +21,12 @@ class Score:
     found: int = 0
     extra: int = 0
     missed: int = 0
-    right: dict[str, int] = dataclasses.field(default_factory=lambda: dict.fromkeys(("speaker", "modality", "date", "place"), 0))
-    asked: dict[str, int] = dataclasses.field(default_factory=lambda: dict.fromkeys(("speaker", "modality", "date", "place"), 0))
+    right: dict[str, int] = dataclasses.field(
+        default_factory=lambda: dict.fromkeys(("speaker", "modality", "date", "place"), 0)
+    )
+    asked: dict[str, int] = dataclasses.field(
+        default_factory=lambda: dict.fromkeys(("speaker", "modality", "date", "place"), 0)
+    )
     faults: list[str] = dataclasses.field(default_factory=list)
 
     @property
@@ -71,7 +75,10 @@ def score(texts: list[dict[str, Any]], claims: pd.DataFrame) -> Score:
     for text in texts:
         rows = [r for r in claims[claims["report_id"] == text["id"]].to_dict("records") if not pd.isna(r["unit"])]
         for gold in text["claims"]:
-            hit = next((r for r in rows if (r["kind"], _figure(r), r["unit"]) == (gold["kind"], gold["value"], gold["unit"])), None)
+            hit = next(
+                (r for r in rows if (r["kind"], _figure(r), r["unit"]) == (gold["kind"], gold["value"], gold["unit"])),
+                None,
+            )
             if hit is None:
                 total.missed += 1
                 total.faults.append(f"{text['id']}: missed {gold['kind']} {gold['value']} {gold['unit']}")
@@ -92,12 +99,19 @@ def _figure(row: dict[str, Any]) -> Any:
 
 
 def _details(name: str, gold: dict[str, Any], row: dict[str, Any], total: Score) -> None:
-    got = {k: None if pd.isna(row[k]) else row[k] for k in ("speaker", "speaker_text", "modality", "origin", "destination")}
-    days = tuple(None if pd.isna(row[k]) else dt.date.fromisoformat(str(row[k])[:10]).isoformat() for k in ("date_from", "date_to"))
+    got = {
+        k: None if pd.isna(row[k]) else row[k] for k in ("speaker", "speaker_text", "modality", "origin", "destination")
+    }
+    days = tuple(
+        None if pd.isna(row[k]) else dt.date.fromisoformat(str(row[k])[:10]).isoformat()
+        for k in ("date_from", "date_to")
+    )
     wanted = gold["speaker"]
     words = f"{got['speaker']} {got['speaker_text']}".lower()
     checks = {
-        "speaker": (got["speaker"] is None) if wanted is None else (got["speaker"] is not None and wanted.lower() in words),
+        "speaker": (got["speaker"] is None)
+        if wanted is None
+        else (got["speaker"] is not None and wanted.lower() in words),
         "modality": got["modality"] == gold["modality"],
         "date": days == (gold["date_from"], gold["date_to"]),
     }

@@ -20,7 +20,10 @@ ARMY = Actor("government", "Government forces", kind="government", aliases=("gov
 
 def read(text: str, published: str | None = "2018-03-26", places: tuple[str, ...] = (), actors=()) -> list[dict]:
     found = read_all([{"id": "r1", "published": published, "text": text, "places": list(places)}], actors)
-    return [{k: (None if pd.isna(x) else x) for k, x in row.items()} | {"quote": text[row["start"] : row["end"]]} for row in found.to_dict("records")]
+    return [
+        {k: (None if pd.isna(x) else x) for k, x in row.items()} | {"quote": text[row["start"] : row["end"]]}
+        for row in found.to_dict("records")
+    ]
 
 
 def figures(*args, **kwargs) -> list[dict]:
@@ -46,14 +49,19 @@ def test_a_part_points_to_its_whole_and_is_not_added():
 
 
 def test_running_total_keeps_apart_from_days():
-    rows = figures("Under the deal 6,100 people have gone so far, over 5,200 of them on Sunday and close to 900 on Saturday.")
+    rows = figures(
+        "Under the deal 6,100 people have gone so far, over 5,200 of them on Sunday and close to 900 on Saturday."
+    )
     assert [(r["value"], r["scope"]) for r in rows] == [(6100, "cumulative"), (5200, "event"), (900, "event")]
     assert [str(r["date_from"])[:10] for r in rows[1:]] == ["2018-03-25", "2018-03-24"]
     assert rows[0]["date_from"] is None
 
 
 def test_rival_figures_keep_their_speakers():
-    rows = figures("The monitor counts some 4,200 gone since Wednesday; a ministry says over 5,100; the state agency plans for 7,500.", "2018-03-22")
+    rows = figures(
+        "The monitor counts some 4,200 gone since Wednesday; a ministry says over 5,100; the state agency plans for 7,500.",
+        "2018-03-22",
+    )
     assert [(r["value"], r["speaker"], r["modality"]) for r in rows] == [
         (4200, "monitor", "happened"),
         (5100, "ministry", "happened"),
@@ -70,19 +78,27 @@ def test_shares_and_hospitals_are_no_people():
 
 
 def test_ages_and_durations_are_no_claims():
-    rows = figures('"We waited," said Umm R., 34. The convoy of 62 buses stood for six hours; her brother left 11 months ago.')
+    rows = figures(
+        '"We waited," said Umm R., 34. The convoy of 62 buses stood for six hours; her brother left 11 months ago.'
+    )
     assert {r["value"] for r in rows} == {62}
 
 
 def test_who_is_still_there_and_who_left_have_different_kinds():
-    rows = figures("An estimated 190,000 people, many from nearby towns, are still in Douma; 14,000 have left it.", places=("Douma",))
+    rows = figures(
+        "An estimated 190,000 people, many from nearby towns, are still in Douma; 14,000 have left it.",
+        places=("Douma",),
+    )
     assert brief(rows) == [("population", 190000, "people"), ("departure", 14000, "people")]
     assert (rows[0]["place"], rows[0]["origin"]) == ("Douma", None)
     assert rows[1]["origin"] == "Douma"
 
 
 def test_one_convoy_that_left_and_arrived_is_two_claims():
-    rows = figures("The column of 30 buses that left late on Sunday began arriving in Idlib on Monday afternoon.", places=("Idlib",))
+    rows = figures(
+        "The column of 30 buses that left late on Sunday began arriving in Idlib on Monday afternoon.",
+        places=("Idlib",),
+    )
     assert [(r["kind"], r["modality"], str(r["date_from"])[:10]) for r in sorted(rows, key=lambda r: r["kind"])] == [
         ("arrival", "under_way", "2018-03-26"),
         ("departure", "happened", "2018-03-25"),
@@ -103,13 +119,31 @@ def test_unattributed_is_a_value():
 @pytest.mark.parametrize(
     ("text", "speaker"),
     [
-        ("More than 300 people left the town, according to the Syrian Observatory for Human Rights.", "Syrian Observatory for Human Rights"),
+        (
+            "More than 300 people left the town, according to the Syrian Observatory for Human Rights.",
+            "Syrian Observatory for Human Rights",
+        ),
         ("SOHR said 300 people left the town.", "Syrian Observatory for Human Rights"),
-        ("The Red Cross said talks went on. It said 300 people had left the town.", "International Committee of the Red Cross"),
-        ("Samer Dabbagh, a spokesman for the North Brigade, confirmed that 300 fighters would leave.", "North Brigade spokesman"),
-        ("North Brigade spokesman Samer Dabbagh spoke on Monday. He said 300 fighters had left.", "North Brigade spokesman"),
-        ('"We are few. Some 300 of our men have left," said North Brigade spokesman Samer Dabbagh.', "North Brigade spokesman"),
-        ("Samer Dabbagh, a spokesman for the North Brigade, spoke. Some 300 people left, Mr Dabbagh said.", "North Brigade spokesman"),
+        (
+            "The Red Cross said talks went on. It said 300 people had left the town.",
+            "International Committee of the Red Cross",
+        ),
+        (
+            "Samer Dabbagh, a spokesman for the North Brigade, confirmed that 300 fighters would leave.",
+            "North Brigade spokesman",
+        ),
+        (
+            "North Brigade spokesman Samer Dabbagh spoke on Monday. He said 300 fighters had left.",
+            "North Brigade spokesman",
+        ),
+        (
+            '"We are few. Some 300 of our men have left," said North Brigade spokesman Samer Dabbagh.',
+            "North Brigade spokesman",
+        ),
+        (
+            "Samer Dabbagh, a spokesman for the North Brigade, spoke. Some 300 people left, Mr Dabbagh said.",
+            "North Brigade spokesman",
+        ),
         ("Some 300 people left the town, activists told reporters in the capital.", "activists"),
         ("The regime's media office put the number of people who left at 300.", None),
         ("More are expected to leave. Some 300 people have left.", None),
@@ -169,7 +203,12 @@ def test_the_day_of_saying_is_not_the_day_of_the_event():
 
 def test_without_a_phrase_the_day_is_unknown_and_never_that_of_publication():
     row = figures("Some 300 people left the town.")[0]
-    assert (row["date_from"], row["date_to"], row["date_basis"], row["date_precision"]) == (None, None, "unknown", "unknown")
+    assert (row["date_from"], row["date_to"], row["date_basis"], row["date_precision"]) == (
+        None,
+        None,
+        "unknown",
+        "unknown",
+    )
 
 
 def test_each_verb_keeps_its_own_date():
@@ -184,7 +223,11 @@ def test_the_date_of_the_deal_is_not_the_date_of_the_departure():
 
 def test_since_is_a_running_total():
     row = figures("Some 300 people have left the town since Wednesday.")[0]
-    assert (str(row["date_from"])[:10], str(row["date_to"])[:10], row["scope"]) == ("2018-03-21", "2018-03-27", "cumulative")
+    assert (str(row["date_from"])[:10], str(row["date_to"])[:10], row["scope"]) == (
+        "2018-03-21",
+        "2018-03-27",
+        "cumulative",
+    )
 
 
 def test_without_publication_a_weekday_is_unknown():
@@ -194,8 +237,16 @@ def test_without_publication_a_weekday_is_unknown():
 
 # --- where -----------------------------------------------------------------------------------------------------------
 def test_origin_destination_and_crossing():
-    row = figures("Some 300 people left Arbin for Idlib on Sunday through the Wafideen crossing.", places=("Arbin", "Idlib", "Wafideen"))[0]
-    assert (row["origin"], row["destination"], row["crossing"], row["place_basis"]) == ("Arbin", "Idlib", "Wafideen", "stated")
+    row = figures(
+        "Some 300 people left Arbin for Idlib on Sunday through the Wafideen crossing.",
+        places=("Arbin", "Idlib", "Wafideen"),
+    )[0]
+    assert (row["origin"], row["destination"], row["crossing"], row["place_basis"]) == (
+        "Arbin",
+        "Idlib",
+        "Wafideen",
+        "stated",
+    )
     assert row["origin_id"] == "test:Arbin"
 
 
@@ -236,21 +287,41 @@ def test_captions_link_blocks_and_headlines_are_no_claims():
 
 def test_marks_are_believed():
     text = "Some 300 people left Saqba on Sunday.\nSome 77 men left the van in the picture."
-    reports = REPORTS.table([{"report_id": "r1", "doc_id": "a", "text": text, "published_basis": "unknown", "path": "a", "sha256": "0", "text_sha256": "0"}])
+    reports = REPORTS.table(
+        [
+            {
+                "report_id": "r1",
+                "doc_id": "a",
+                "text": text,
+                "published_basis": "unknown",
+                "path": "a",
+                "sha256": "0",
+                "text_sha256": "0",
+            }
+        ]
+    )
     marks = MARKS.table([{"report_id": "r1", "start": text.index("\n") + 1, "end": len(text), "kind": "caption"}])
     assert find_claims(reports, marks, PLACES.empty())["value"].dropna().tolist() == [300]
 
 
 def test_loaded_words_stay_in_the_report():
-    rows = read("The regime took Saqba from the terrorists on Sunday. Rebels say 40 terrorists were killed.", places=("Saqba",))
+    rows = read(
+        "The regime took Saqba from the terrorists on Sunday. Rebels say 40 terrorists were killed.", places=("Saqba",)
+    )
     labels = " ".join(str(r[k]) for r in rows for k in ("actor", "speaker") if r[k])
     assert not {"regime", "terrorist", "rebel"} & set(labels.replace("s ", " ").lower().split())
     assert any(r["actor_text"] in {"regime", "terrorists"} for r in rows)
 
 
 def test_claims_without_a_figure():
-    rows = read("A deal for Saqba was reached on Friday. Government forces captured Misraba on Saturday.", places=("Saqba", "Misraba"), actors=(ARMY,))
-    assert [(r["kind"], r["place"], str(r["date_from"])[:10]) for r in rows if r["kind"] in {"agreement", "advance"}] == [
+    rows = read(
+        "A deal for Saqba was reached on Friday. Government forces captured Misraba on Saturday.",
+        places=("Saqba", "Misraba"),
+        actors=(ARMY,),
+    )
+    assert [
+        (r["kind"], r["place"], str(r["date_from"])[:10]) for r in rows if r["kind"] in {"agreement", "advance"}
+    ] == [
         ("agreement", "Saqba", "2018-03-23"),
         ("advance", "Misraba", "2018-03-24"),
     ]
@@ -258,12 +329,18 @@ def test_claims_without_a_figure():
 
 # --- facts and arithmetic --------------------------------------------------------------------------------------------
 def facts(text: str, **kwargs) -> pd.DataFrame:
-    found = read_all([{"id": "r1", "published": "2018-03-26", "text": text, "places": list(kwargs.get("places", ()))}], kwargs.get("actors", ()))
+    found = read_all(
+        [{"id": "r1", "published": "2018-03-26", "text": text, "places": list(kwargs.get("places", ()))}],
+        kwargs.get("actors", ()),
+    )
     return found.assign(fact_id=group_facts(found))
 
 
 def test_two_sources_for_one_day_meet_and_stay_side_by_side():
-    found = facts("State media said 1,240 people left Saqba on Sunday. Activists said 1,900 people left Saqba on Sunday.", places=("Saqba",))
+    found = facts(
+        "State media said 1,240 people left Saqba on Sunday. Activists said 1,900 people left Saqba on Sunday.",
+        places=("Saqba",),
+    )
     assert found["fact_id"].nunique() == 1
     assert found["value"].tolist() == [1240, 1900]
 
@@ -293,7 +370,15 @@ def test_a_part_larger_than_its_whole_disagrees():
     base = {"report_id": "r", "kind": "departure", "scope": "event", "modality": "happened", "place_basis": "unknown", "date_basis": "unknown",
             "date_precision": "unknown", "qualifier": "exact", "end": 9}  # fmt: skip
     whole = base | {"claim_id": "a", "start": 0, "value": 100, "low": 100, "high": 100, "unit": "people"}
-    part = base | {"claim_id": "b", "start": 5, "value": 312, "low": 312, "high": 312, "unit": "fighters", "part_of": "a"}
+    part = base | {
+        "claim_id": "b",
+        "start": 5,
+        "value": 312,
+        "low": 312,
+        "high": 312,
+        "unit": "fighters",
+        "part_of": "a",
+    }
     assert check_arithmetic(CLAIMS.table([whole, part]))["verdict"].tolist() == ["disagrees"]
 
 
@@ -322,7 +407,9 @@ def test_any_text_gives_spans_inside_it_and_words_of_the_vocabulary(text):
     assert set(found["kind"]) <= set(v.CLAIM_KINDS)
     quoted = found.dropna(subset=["attribution_start"])
     assert (quoted["attribution_start"] < quoted["attribution_end"]).all()
-    for start, end, words in zip(quoted["attribution_start"], quoted["attribution_end"], quoted["speaker_text"], strict=True):
+    for start, end, words in zip(
+        quoted["attribution_start"], quoted["attribution_end"], quoted["speaker_text"], strict=True
+    ):
         assert words in text
         assert text[start:end].strip()
 
@@ -335,7 +422,10 @@ def test_hostile_text_ends(piece):
 
 
 def test_order_of_reports_changes_no_row():
-    texts = [{"id": f"r{i}", "published": "2018-03-26", "text": f"Some {300 + i} people left the town on Sunday."} for i in range(4)]
+    texts = [
+        {"id": f"r{i}", "published": "2018-03-26", "text": f"Some {300 + i} people left the town on Sunday."}
+        for i in range(4)
+    ]
     one, two = read_all(texts), read_all(texts[::-1])
     pd.testing.assert_frame_equal(one, two.sort_values("claim_id").reset_index(drop=True))
 
@@ -355,16 +445,43 @@ def seeds(shared, layers):
 
     folder = shared / "seeds"
     rows = list(csv.DictReader((folder / "reports.csv").read_text(encoding="utf-8").splitlines()))
-    names = ["Harasta", "Douma", "Eastern Ghouta", "eastern Ghouta", "Arbin", "Zamalka", "Jobar", "Barzeh", "Tishrin", "Qabun", "Idlib"]
-    texts = [{"id": f"r{n}", "published": r["published"], "text": (folder / r["file"]).read_text(encoding="utf-8"), "places": names} for n, r in enumerate(rows)]
+    names = [
+        "Harasta",
+        "Douma",
+        "Eastern Ghouta",
+        "eastern Ghouta",
+        "Arbin",
+        "Zamalka",
+        "Jobar",
+        "Barzeh",
+        "Tishrin",
+        "Qabun",
+        "Idlib",
+    ]
+    texts = [
+        {
+            "id": f"r{n}",
+            "published": r["published"],
+            "text": (folder / r["file"]).read_text(encoding="utf-8"),
+            "places": names,
+        }
+        for n, r in enumerate(rows)
+    ]
     return read_all(texts, read_casefile(layers / "case.toml").actors), texts
 
 
 def test_faylaq_pocket_in_total(seeds):
     found, _ = seeds
-    pocket = found[(found["kind"] == "departure") & (found["origin_holder"] == "faylaq_al_rahman") & (found["report_id"] == "r2")]
-    totals = pocket[(pocket["unit"] == "people") & (pocket["scope"] == "cumulative") & (pocket["modality"] != "happened")]
-    assert {(r.value, r.speaker) for r in totals.itertuples()} == {(7000.0, "state media"), (30000.0, "Faylaq al-Rahman spokesman")}
+    pocket = found[
+        (found["kind"] == "departure") & (found["origin_holder"] == "faylaq_al_rahman") & (found["report_id"] == "r2")
+    ]
+    totals = pocket[
+        (pocket["unit"] == "people") & (pocket["scope"] == "cumulative") & (pocket["modality"] != "happened")
+    ]
+    assert {(r.value, r.speaker) for r in totals.itertuples()} == {
+        (7000.0, "state media"),
+        (30000.0, "Faylaq al-Rahman spokesman"),
+    }
     fighters = pocket[(pocket["unit"] == "fighters")]
     assert [(r.value, r.speaker) for r in fighters.itertuples()] == [(7000.0, "Faylaq al-Rahman spokesman")]
     grouped = found.assign(fact_id=group_facts(found)).loc[pocket.index]
@@ -395,14 +512,25 @@ def test_every_quote_of_the_four_reports_is_in_place(seeds):
     assert len(found) > 100
     for row in found.itertuples():
         assert text[row.report_id][row.start : row.end].strip()
-    captions = found[(found["report_id"] == "r1") & found["start"].between(text["r1"].index("(AP)") - 130, text["r1"].index("(AP)"))]
+    captions = found[
+        (found["report_id"] == "r1") & found["start"].between(text["r1"].index("(AP)") - 130, text["r1"].index("(AP)"))
+    ]
     assert captions.empty
 
 
-@pytest.mark.parametrize("kind", ["number_conflate", "number_part_of", "number_cumulative", "number_conflict", "attribution", "displaced_wording"])
+@pytest.mark.parametrize(
+    "kind",
+    ["number_conflate", "number_part_of", "number_cumulative", "number_conflict", "attribution", "displaced_wording"],
+)
 def test_field_cases_are_read_without_loss(shared, kind):
-    cases = [json.loads(line) for line in (shared / "cases" / "field_cases.jsonl").read_text(encoding="utf-8").splitlines()]
-    texts = [{"id": c["id"], "published": c["input"].get("date"), "text": c["input"]["text"]} for c in cases if c["kind"] == kind]
+    cases = [
+        json.loads(line) for line in (shared / "cases" / "field_cases.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
+    texts = [
+        {"id": c["id"], "published": c["input"].get("date"), "text": c["input"]["text"]}
+        for c in cases
+        if c["kind"] == kind
+    ]
     assert texts
     found = read_all(texts)
     assert (found["unit"].notna().groupby(found["report_id"]).sum() >= 1).all()

@@ -67,8 +67,16 @@ def _known(value: Any) -> bool:
 def _bounds(row: dict[str, Any]) -> tuple[float, float]:
     """What a figure allows: lowest and highest, open ends infinite."""
     value, low, high = (float(row[k]) if _known(row[k]) else None for k in ("value", "low", "high"))
-    bottom = low if low is not None else (value * (1 - ROUNDING) if value is not None and row["qualifier"] == "about" else 0.0)
-    top = high if high is not None else (value * (1 + ROUNDING) if value is not None and row["qualifier"] == "about" else math.inf)
+    bottom = (
+        low
+        if low is not None
+        else (value * (1 - ROUNDING) if value is not None and row["qualifier"] == "about" else 0.0)
+    )
+    top = (
+        high
+        if high is not None
+        else (value * (1 + ROUNDING) if value is not None and row["qualifier"] == "about" else math.inf)
+    )
     return bottom, top
 
 
@@ -90,7 +98,9 @@ def _part(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any] | None:
     verdict = "agrees" if low <= max(high, limit) else "disagrees"
     sign = "not more than" if verdict == "agrees" else "more than"
     detail = f"{_number(figure)} {part['unit']} as a part of {_number(limit)} {whole['unit']}: {sign} the whole"
-    return _finding("part_of_whole", part, verdict, detail, claimed=figure, measured=limit, unit=part["unit"], tolerance=0.0)
+    return _finding(
+        "part_of_whole", part, verdict, detail, claimed=figure, measured=limit, unit=part["unit"], tolerance=0.0
+    )
 
 
 def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -98,7 +108,13 @@ def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     found = []
     events: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
     for row in rows:
-        if _known(row["value"]) and row["scope"] != "cumulative" and row["modality"] not in PLANS and not _known(row["part_of"]) and _known(row["date_from"]):
+        if (
+            _known(row["value"])
+            and row["scope"] != "cumulative"
+            and row["modality"] not in PLANS
+            and not _known(row["part_of"])
+            and _known(row["date_from"])
+        ):
             events.setdefault((row["report_id"], row["kind"], row["unit"]), []).append(row)
     for total in rows:
         if total["scope"] != "cumulative" or not _known(total["value"]) or total["modality"] in PLANS:
@@ -119,10 +135,25 @@ def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         kept = ordered[:stop]
         figures = [float(r["value"]) for r in kept]
         measured = sum(figures)
-        slack = sum(f * ROUNDING for f, r in zip([*figures, claimed], [*kept, total], strict=True) if r["qualifier"] != "exact")
-        verdict = "agrees" if abs(measured - claimed) <= slack else ("disagrees" if measured > claimed else "untestable")
+        slack = sum(
+            f * ROUNDING for f, r in zip([*figures, claimed], [*kept, total], strict=True) if r["qualifier"] != "exact"
+        )
+        verdict = (
+            "agrees" if abs(measured - claimed) <= slack else ("disagrees" if measured > claimed else "untestable")
+        )
         detail = f"{' + '.join(_number(f) for f in figures)} = {_number(measured)} {total['unit']} against a running total of {_number(claimed)}"
-        found.append(_finding("sum_of_days", total, verdict, detail, claimed=claimed, measured=measured, unit=total["unit"], tolerance=slack))
+        found.append(
+            _finding(
+                "sum_of_days",
+                total,
+                verdict,
+                detail,
+                claimed=claimed,
+                measured=measured,
+                unit=total["unit"],
+                tolerance=slack,
+            )
+        )
     return found
 
 

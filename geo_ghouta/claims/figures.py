@@ -7,31 +7,37 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import MOVING, PEOPLE, Reading, is_part, read_kind, read_second
-from geo_ghouta.claims.lexicon import Voice
+from geo_ghouta.claims.lexicon import Voice, word_set
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import Where, read_places
+from geo_ghouta.claims.nouns import BE, MORE, bare_unit, noun_phrase, total_unit, whole_of
 from geo_ghouta.claims.timing import When, carry, read_when
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
-_NOUN_UNITS = {
-    "fighters": "fighters rebels gunmen insurgents militants soldiers troops combatants servicemen militiamen men-at-arms defenders policemen marines".split(),  # noqa: SIM905
-    "civilians": "civilians residents women children families relatives inhabitants kin elderly".split(),  # noqa: SIM905
-}
-_UNIT_OF = {noun: unit for unit, nouns in _NOUN_UNITS.items() for noun in nouns}
 _TOTALS = (("so", "far"), ("to", "date"), ("in", "total"), ("in", "all"), ("until", "now"))
-_TOTAL_WORDS = frozenset(("total", "altogether", "overall", "cumulative", "cumulatively", "tally", "totalling", "totaling"))
-_A_DAY = (("one", "day"), ("single", "day"), ("per", "day"), ("a", "day"), ("each", "day"), ("every", "day"), ("24", "hours"))
+_TOTAL_WORDS = frozenset(
+    ("total", "altogether", "overall", "cumulative", "cumulatively", "tally", "totalling", "totaling")
+)
+_A_DAY = (
+    ("one", "day"),
+    ("single", "day"),
+    ("per", "day"),
+    ("a", "day"),
+    ("each", "day"),
+    ("every", "day"),
+    ("24", "hours"),
+)
 _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
-_THIN = frozenset("of them those whom on in and more others late early people".split())  # noqa: SIM905
+_THIN = word_set("of them those whom on in and more others late early people")
 _OPPOSED = frozenset(("fighters", "rebels", "gunmen", "insurgents", "militants", "soldiers"))
-_MORE = frozenset(("further", "another", "additional"))
-_ACTOR_ENDS = frozenset(", left were have had to in on ; . since that it from was are is who remain".split())  # noqa: SIM905
-_COUNT_WORDS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)} | {"another": 1, "both": 2}  # noqa: SIM905
-_HELPERS = frozenset("had has have was were then later also of them are is".split())  # noqa: SIM905
+_ACTOR_ENDS = word_set(", left were have had to in on ; . since that it from was are is who remain")
+_COUNT_WORDS = {
+    w: n for n, w in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
+} | {"another": 1, "both": 2}
+_HELPERS = word_set("had has have was were then later also of them are is")
 _SCOPE_WORDS = frozenset({w for pairs in (_TOTALS, _A_DAY) for w, _ in pairs} | _TOTAL_WORDS | {"daily"})
-_BE = frozenset(("were", "was", "are", "is"))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -83,7 +89,10 @@ def _bind(scene: Scene, numbers: list[Any]) -> dict[int, int]:
     out: dict[int, int] = {}
     for moment in scene.moments:
         before = [n for n in numbers if sentence.at(max(n.end, n.unit_end or 0)) <= moment.first]
-        if before and all(w in _THIN for w in sentence.words[sentence.at(max(before[-1].end, before[-1].unit_end or 0)) : moment.first]):
+        if before and all(
+            w in _THIN
+            for w in sentence.words[sentence.at(max(before[-1].end, before[-1].unit_end or 0)) : moment.first]
+        ):
             out[moment.first] = sentence.at(before[-1].start)
     return out if len(set(out.values())) > 1 else {}
 
@@ -102,7 +111,11 @@ def _elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
         count = _COUNT_WORDS.get(words[first])
         if count is None or any(n.start <= sentence.starts[first] < max(n.end, n.unit_end or 0) for n in numbers):
             continue
-        opens = words[first - 1] in {"with", "all", "and", "the", "of", ",", "while", "after"} if first else words[first] == "both"
+        opens = (
+            words[first - 1] in {"with", "all", "and", "the", "of", ",", "while", "after"}
+            if first
+            else words[first] == "both"
+        )
         base = _counted_before(scene)
         if not opens or base is None or (words[first] == "one" and words[first - 1 : first] == ["the"]):
             continue
@@ -135,23 +148,26 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return []
     unit = number.unit or "other"
     noun_text = (number.unit_text or "").lower()
-    whole = _whole_of(sentence, number, numbers, last)
+    whole = whole_of(sentence, number, numbers, last)
     bare = not noun_text and unit != "percent"
     if whole is not None and bare:  # "twenty of the city's 36 hospitals"
         unit, noun_text, bare = whole.unit, (whole.unit_text or "").lower(), False
         last = max(last, sentence.at(max(whole.end, whole.unit_end or 0)))
-    last, unit, nouns = _noun_phrase(words, first, last, unit, noun_text)
-    base = _base(scene, first, last) if bare or is_part(words, first) or words[max(0, first - 1)] in _BE else None
-    if unit == "percent" and (words[0] in {"that", "this", "they", "it"} or words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])):
+    last, unit, nouns = noun_phrase(words, first, last, unit, noun_text)
+    base = _base(scene, first, last) if bare or is_part(words, first) or words[max(0, first - 1)] in BE else None
+    if unit == "percent" and (
+        words[0] in {"that", "this", "they", "it"}
+        or words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
+    ):
         base = _base(scene, 0, last)
     if bare:
-        unit = _bare_unit(words, first, last, unit, base)
+        unit = bare_unit(words, first, last, unit, base)
         nouns.add("others")
         total = _TOTAL_OF & set(words[max(0, first - 7) : first])
         if total and base is None and scene.before is not None and scene.before.drafts:
             base = scene.before.drafts[-1]
         if total and base is not None and "toll" not in total and "of" not in words[max(0, first - 7) : first]:
-            draft = _inherit(scene, number, base, first, last, _total_unit(words, number, base, first), part=False)
+            draft = _inherit(scene, number, base, first, last, total_unit(words, number, base, first), part=False)
             draft.scope = "cumulative"
             return [draft]
     if words[max(0, first - 1)] == "of" and bare and words[max(0, first - 2)] in scene.lexicon.persons:
@@ -160,9 +176,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return []  # "for every ten captives"
     reading = read_kind(sentence, first, last, unit, nouns, _words_of_others(sentence, (number, whole), numbers))
     weak = reading is not None and reading.trigger is not None and reading.trigger.weak
-    if base is not None and bare and weak and _MORE & {*words[max(0, first - 2) : first + 1]}:
+    if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
         return [_inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
-    if base is not None and ((bare or unit == "percent") and reading is None or is_part(words, first) or _inverted(words, first)):
+    if base is not None and (
+        ((bare or unit == "percent") and reading is None) or is_part(words, first) or _inverted(words, first)
+    ):
         part = is_part(words, first) or _inverted(words, first) or words[last : last + 1] == ["of"]
         return [_inherit(scene, number, base, first, last, unit, part=part)]
     if reading is None:
@@ -183,75 +201,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     return out
 
 
-def _noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: str) -> tuple[int, str, set[str]]:
-    """Stretch a figure over what is counted with it ("fighters and their relatives") and settle its unit."""
-    nouns = set(words[first:last]) | set(noun_text.split())
-    at = last
-    while at < len(words) and words[at] in {"and", "or", ","} and unit in PEOPLE:
-        end, found = at + 1, None
-        while end < len(words) and end - at < 6 and not words[end][0].isdigit() and words[end] not in {",", ".", "and"}:
-            if words[end] in _UNIT_OF:
-                found = end
-                break
-            if words[end] in {"were", "was", "had", "have", "has", "who", "left", "hundreds", "dozens", "thousands", "many", "several"}:
-                break
-            end += 1
-        if found is None:
-            break
-        if _UNIT_OF[words[found]] != unit or words[found] in {"relatives", "families"}:
-            unit = "people"
-        nouns.add(words[found])
-        at = found + 1
-    last = at
-    if unit == "percent":
-        nouns |= set(words[last : last + 9])
-    elif words[last : last + 1] == ["of"]:
-        nouns |= set(words[last + 1 : last + 4])
-    return last, unit, nouns
-
-
-def _total_unit(words: list[str], number: Any, base: Draft, first: int) -> str:
-    """"the figure" counts what was counted before; "the total" may take in more than that."""
-    if number.unit in PEOPLE and "total" in words[max(0, first - 7) : first]:
-        return str(number.unit)
-    return base.unit or "people"
-
-
-def _whole_of(sentence: Sentence, number: Any, numbers: list[Any], last: int) -> Any:
-    """The number behind "of the" that this one is a part of, with its noun."""
-    if number.part_of is not None:
-        return next((n for n in numbers if (n.start, n.end) == number.part_of and n.start > number.start and n.unit_text), None)
-    if sentence.words[last : last + 1] != ["of"]:
-        return None
-    behind = [n for n in numbers if n.start > number.start and sentence.at(n.start) - last <= 6 and n.unit_text]
-    return behind[0] if behind and not {",", "and"} & set(sentence.words[last : sentence.at(behind[0].start)]) else None
-
-
-def _bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | None) -> str:
-    """Unit of a number without a noun: "312 of them gunmen", "put the number of fighters at 4,000", "a further 150"."""
-    tail = words[last : last + 6]
-    if tail[:1] and (tail[0] in _BE or tail[:2] in (["of", "them"], ["of", "whom"], ["of", "those"])):
-        for word in tail:
-            if word in _UNIT_OF:
-                return _UNIT_OF[word]
-            if word in {",", ".", "and"}:
-                break
-    if words[max(0, first - 1)] == "at" and "number" in words[max(0, first - 16) : first]:
-        at = words.index("number", max(0, first - 16))
-        for word in words[at + 1 : at + 5]:
-            if word in _UNIT_OF:
-                return _UNIT_OF[word]
-    near = {*words[max(0, first - 2) : first + 1], *tail[:1]}
-    if base is not None and base.unit is not None and near & {"further", "another", "more", "others", "rest"}:
-        return base.unit
-    if unit == "other":
-        return base.unit if base is not None and base.unit in PEOPLE and base.unit is not None else "people"
-    return unit
-
-
 def _inverted(words: list[str], first: int) -> bool:
-    """"Among the N evacuees were M gunmen": M is the part."""
-    return words[max(0, first - 1)] in _BE and any(w in {"among", "amongst"} for w in words[max(0, first - 10) : first])
+    """ "Among the N evacuees were M gunmen": M is the part."""
+    return words[max(0, first - 1)] in BE and any(w in {"among", "amongst"} for w in words[max(0, first - 10) : first])
 
 
 def _base(scene: Scene, first: int, last: int) -> Draft | None:
@@ -260,7 +212,11 @@ def _base(scene: Scene, first: int, last: int) -> Draft | None:
     if here:
         return here[-1]
     words = scene.sentence.words
-    opens = words[:1] and (bool(_MORE & set(words[max(0, first - 2) : first + 1])) or words[0] in {"they", "among", "of", "those", "these", "it"} or first < 3)
+    opens = words[:1] and (
+        bool(MORE & set(words[max(0, first - 2) : first + 1]))
+        or words[0] in {"they", "among", "of", "those", "these", "it"}
+        or first < 3
+    )
     if opens and scene.before is not None and not _holds(words, last):
         people = [d for d in scene.before.drafts if d.unit in PEOPLE]
         return people[-1] if people else None
@@ -292,7 +248,17 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
     trigger = reading.trigger
     length = trigger.length if trigger is not None else last - first
     moments = [m for m in scene.moments if scene.bound.get(m.first, first) == first]
-    when = read_when(sentence, moments, scene.verbs, reading.word, length, (first, last), scene.published, governed=trigger is not None, noun=trigger is not None and trigger.form == "noun")
+    when = read_when(
+        sentence,
+        moments,
+        scene.verbs,
+        reading.word,
+        length,
+        (first, last),
+        scene.published,
+        governed=trigger is not None,
+        noun=trigger is not None and trigger.form == "noun",
+    )
     if when.basis == "unknown" and scene.before is not None:
         when = carry(sentence, scene.moments, scene.before.moments)
     where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
@@ -327,20 +293,30 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
 def _words_of_others(sentence: Sentence, own: tuple[Any, Any], numbers: list[Any]) -> frozenset[int]:
     if len(numbers) < 2:
         return frozenset()
-    spans = ((sentence.at(n.start), sentence.at(max(n.end, n.unit_end or 0))) for n in numbers if all(n is not o for o in own) and n.part_of is None)
+    spans = (
+        (sentence.at(n.start), sentence.at(max(n.end, n.unit_end or 0)))
+        for n in numbers
+        if all(n is not o for o in own) and n.part_of is None
+    )
     return frozenset(k for low, high in spans for k in range(low, high))
 
 
 def _modality(scene: Scene, reading: Reading, first: int) -> str:
     modality = read_modality(scene.sentence, reading.word, reading.trigger, first)
     words = scene.sentence.words
-    swapped = "for" in words[max(0, first - 3) : first] and bool({"exchange", "return"} & set(words[max(0, first - 4) : first]))
+    swapped = "for" in words[max(0, first - 3) : first] and bool(
+        {"exchange", "return"} & set(words[max(0, first - 4) : first])
+    )
     if (reading.trigger is None or swapped) and modality == "happened" and scene.drafts:
         near = scene.drafts[-1]  # "5,000 people will be moved in exchange for 1,500 prisoners"
         if near.modality in {"planned", "expected", "proposed"} and scene.sentence.between(near.anchor, first) < 3.0:
             return near.modality
     # who remains somewhere does so: no process of remaining is under way
-    return "happened" if modality == "under_way" and reading.kind in {"population", "territory_share", "pocket_count"} else modality
+    return (
+        "happened"
+        if modality == "under_way" and reading.kind in {"population", "territory_share", "pocket_count"}
+        else modality
+    )
 
 
 def settle_places(scene: Scene, where: Where, word: int) -> None:
@@ -373,7 +349,9 @@ def _scope(sentence: Sentence, first: int, when: When) -> str:
     if _SCOPE_WORDS.isdisjoint(words[near.start : near.stop + 1]):
         return "event"
     totals = [k for k in near if words[k] in _SCOPE_WORDS and (words[k], words[k + 1]) in _TOTALS]
-    if any(k >= first or k <= 1 or sentence.between(k, first) < 1.0 for k in totals) or not _TOTAL_WORDS.isdisjoint(words[max(0, first - 6) : first + 5]):
+    if any(k >= first or k <= 1 or sentence.between(k, first) < 1.0 for k in totals) or not _TOTAL_WORDS.isdisjoint(
+        words[max(0, first - 6) : first + 5]
+    ):
         return "cumulative"
     if any((words[k], words[k + 1]) in _A_DAY for k in near) or "daily" in words[near.start : near.stop]:
         return "day"
@@ -391,7 +369,11 @@ def _actor(scene: Scene, first: int, last: int) -> tuple[str | None, str | None]
     for k, voice in sentence.actors:
         if first <= k < stop and (best is None or (best[0].kind == "other" and voice.kind != "other")):
             best = (voice, k)
-    if best is None or (best[0].kind == "other" and {"civilians", "families", "relatives"} & set(words[first : last + 4]) and _OPPOSED & set(words[first : last + 4])):
+    if best is None or (
+        best[0].kind == "other"
+        and {"civilians", "families", "relatives"} & set(words[first : last + 4])
+        and _OPPOSED & set(words[first : last + 4])
+    ):
         return None, None  # "fighters and civilians": nobody's alone
     voice, k = best
     text = scene.text[sentence.starts[k] : sentence.ends[min(k + voice.length, len(words)) - 1]]
@@ -412,7 +394,12 @@ def share_holder(drafts: list[Draft]) -> None:
     """A spokesman speaks of the ground his group holds; figures beside his in one sentence count the same people."""
     moving = [d for d in drafts if d.kind in MOVING and d.unit is not None]
     for draft in moving:
-        if draft.holder is None and not draft.origin and draft.speaker_actor and draft.modality in {"planned", "expected", "conditional"}:
+        if (
+            draft.holder is None
+            and not draft.origin
+            and draft.speaker_actor
+            and draft.modality in {"planned", "expected", "conditional"}
+        ):
             draft.holder = draft.speaker_actor
     known = next((d.holder for d in moving if d.holder), None)
     for draft in moving:

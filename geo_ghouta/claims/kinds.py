@@ -5,42 +5,89 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.lexicon import Trigger
+from geo_ghouta.claims.lexicon import Trigger, word_set
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
 PEOPLE = frozenset(("people", "fighters", "civilians", "prisoners"))
 MOVING = frozenset(("departure", "arrival", "displacement", "staging"))
-_MOVABLE = frozenset(
-    "family families household households vehicle vehicles car cars van vans truck trucks lorry lorries ambulance ambulances convoy convoys boat boats plane planes minibus minibuses patient patients wounded injured tank tanks trips flights trains train coaches others total more animals pickup pickups carriage batches batch".split()  # noqa: SIM905
+_MOVABLE = word_set(
+    """
+    family families household households vehicle vehicles car cars van vans truck trucks lorry lorries ambulance
+    ambulances convoy convoys boat boats plane planes minibus minibuses patient patients wounded injured tank
+    tanks trips flights trains train coaches others total more animals pickup pickups carriage batches batch
+    """
 )
-_VEHICLES = frozenset(
-    "vehicle vehicles car cars van vans truck trucks lorry lorries ambulance ambulances convoy convoys boat boats plane planes minibus minibuses tank tanks trips flights train trains coaches animals pickup pickups carriage".split()  # noqa: SIM905
+_VEHICLES = word_set(
+    """
+    vehicle vehicles car cars van vans truck trucks lorry lorries ambulance ambulances convoy convoys boat boats
+    plane planes minibus minibuses tank tanks trips flights train trains coaches animals pickup pickups carriage
+    """
 )
-_RESIDENTS = frozenset("residents inhabitants population people civilians families fighters wounded evacuees children women households".split())  # noqa: SIM905
-_SETTLEMENTS = frozenset(
-    "town towns village villages neighbourhood neighbourhoods neighborhood neighborhoods district districts quarter quarters settlement settlements building buildings block blocks street streets position positions hill hills square checkpoint checkpoints suburb suburbs farm farms street streets heights areas".split()  # noqa: SIM905
+_RESIDENTS = word_set(
+    """
+    residents inhabitants population people civilians families fighters wounded evacuees children women
+    households
+    """
 )
-_MUNITIONS = frozenset(
-    "airstrike airstrikes strike strikes raid raids shell shells rocket rockets missile missiles bomb bombs drone drones sortie sorties mortar mortars rounds attack attacks barrels projectiles explosions".split()  # noqa: SIM905
+_SETTLEMENTS = word_set(
+    """
+    town towns village villages neighbourhood neighbourhoods neighborhood neighborhoods district districts
+    quarter quarters settlement settlements building buildings block blocks street streets position positions
+    hill hills square checkpoint checkpoints suburb suburbs farm farms street streets heights areas
+    """
 )
-_TARGETS = frozenset(("targets", "target", "sites", "positions", "locations", "areas", "times", "villages", "buildings"))
-_BUILT = frozenset(
-    "home homes house houses building buildings school schools clinic clinics hospital hospitals ambulance ambulances bridge bridges mosque mosques church churches bakery bakeries shelter shelters structures units centre centres center centers facilities station stations plants plant wells flats apartments".split()  # noqa: SIM905
+_MUNITIONS = word_set(
+    """
+    airstrike airstrikes strike strikes raid raids shell shells rocket rockets missile missiles bomb bombs drone
+    drones sortie sorties mortar mortars rounds attack attacks barrels projectiles explosions
+    """
 )
-_LAND = frozenset(
-    "territory area enclave city land pocket ground stronghold district town region province neighbourhoods neighbourhood half east west north south quarter governorate part plant zone country suburbs villages ghouta hold control holds controls controlled held captured retaken recaptured seized lost gained pocket's territories".split()  # noqa: SIM905
+_TARGETS = frozenset(
+    ("targets", "target", "sites", "positions", "locations", "areas", "times", "villages", "buildings")
+)
+_BUILT = word_set(
+    """
+    home homes house houses building buildings school schools clinic clinics hospital hospitals ambulance
+    ambulances bridge bridges mosque mosques church churches bakery bakeries shelter shelters structures units
+    centre centres center centers facilities station stations plants plant wells flats apartments
+    """
+)
+_LAND = word_set(
+    """
+    territory area enclave city land pocket ground stronghold district town region province neighbourhoods
+    neighbourhood half east west north south quarter governorate part plant zone country suburbs villages ghouta
+    hold control holds controls controlled held captured retaken recaptured seized lost gained pocket's
+    territories
+    """
 )
 _BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get", "'re", "they're"))
-_ASIDES = frozenset(("including", "among", "many", "most", "mostly", "mainly", "some", "half", "nearly", "almost", "about", "all", "both", "largely"))
+_ASIDES = frozenset(
+    (
+        "including",
+        "among",
+        "many",
+        "most",
+        "mostly",
+        "mainly",
+        "some",
+        "half",
+        "nearly",
+        "almost",
+        "about",
+        "all",
+        "both",
+        "largely",
+    )
+)
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
 _UNIT_TRIGGERS = {
-    "casualties": frozenset("dead wounded injured killed deaths death casualties bodies fatalities corpses".split()),  # noqa: SIM905
-    "population": frozenset("residents inhabitants resident souls townspeople".split()),  # noqa: SIM905
-    "departure": frozenset("evacuees evacuee".split()),  # noqa: SIM905
-    "displacement": frozenset("refugees refugee displaced idps homeless".split()),  # noqa: SIM905
-    "prisoners": frozenset("prisoners prisoner detainees detainee captives captive hostages hostage pows".split()),  # noqa: SIM905
+    "casualties": word_set("dead wounded injured killed deaths death casualties bodies fatalities corpses"),
+    "population": word_set("residents inhabitants resident souls townspeople"),
+    "departure": word_set("evacuees evacuee"),
+    "displacement": word_set("refugees refugee displaced idps homeless"),
+    "prisoners": word_set("prisoners prisoner detainees detainee captives captive hostages hostage pows"),
     "attack": _MUNITIONS,
 }
 
@@ -81,7 +128,9 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
             return "territory_share"
         if kind in {"holder", "advance"}:
             return "territory_share" if not nouns & _BUILT else None
-        if kind in {"displacement", "departure", "casualties", "population", "infrastructure"} and (not nouns & _LAND or nouns & _RESIDENTS):
+        if kind in {"displacement", "departure", "casualties", "population", "infrastructure"} and (
+            not nouns & _LAND or nouns & _RESIDENTS
+        ):
             return kind
         return "infrastructure" if kind == "infrastructure" else None
     if unit == "pockets":
@@ -113,7 +162,12 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     if on_wheels and kind != "infrastructure":
         return None
     if kind in {"casualties", "population", "siege", "prisoners"}:
-        return kind if people or (unit == "other" and kind == "casualties" and nouns & {"deaths", "bodies", "casualties", "lives"}) else None
+        return (
+            kind
+            if people
+            or (unit == "other" and kind == "casualties" and nouns & {"deaths", "bodies", "casualties", "lives"})
+            else None
+        )
     if kind == "infrastructure":
         return kind if unit == "other" and nouns & (_BUILT | _VEHICLES) else None
     if kind == "attack":
@@ -145,7 +199,15 @@ def read_kind(
     best: Reading | None = None
     words = sentence.words
     escorted = words[max(0, first - 1)] == "with" and unit in PEOPLE
-    carried = unit in {"buses", "other"} and words[max(0, first - 1)] in {"in", "on", "aboard", "into", "onto", "using", "by"}
+    carried = unit in {"buses", "other"} and words[max(0, first - 1)] in {
+        "in",
+        "on",
+        "aboard",
+        "into",
+        "onto",
+        "using",
+        "by",
+    }
     count = len(words)
     resume = _after_aside(words, last)
     for at, trigger in sentence.triggers:
@@ -205,7 +267,24 @@ def _right_of_figure(sentence: Sentence, trigger: Trigger, at: int, last: int, c
     if any(w in _BE for w in words[max(last - 1, at - 4) : at]):
         return 0.0
     behind = words[at + trigger.length] if at + trigger.length < count else "."
-    if at == last or behind in {"by", "from", "in", "on", "to", "since", "during", "at", "after", ".", ",", "and", "or", "through", "under", "inside"}:
+    if at == last or behind in {
+        "by",
+        "from",
+        "in",
+        "on",
+        "to",
+        "since",
+        "during",
+        "at",
+        "after",
+        ".",
+        ",",
+        "and",
+        "or",
+        "through",
+        "under",
+        "inside",
+    }:
         return 0.4
     return 2.5
 
@@ -254,7 +333,9 @@ def read_second(sentence: Sentence, last: int, reading: Reading, unit: str, noun
             continue
         before = words[max(0, at - 3) : at]
         joined = "and" in before and not any(w[0].isdigit() for w in words[reading.word : at])
-        resumed = relative and any(w in {"began", "start", "started", "was", "were", "had", "then", "to", "have", "has"} for w in before)
+        resumed = relative and any(
+            w in {"began", "start", "started", "was", "were", "had", "then", "to", "have", "has"} for w in before
+        )
         if joined or resumed:
             return Reading(kind, at, trigger, reading.cost)
     return None
@@ -266,4 +347,7 @@ def is_part(words: list[str], first: int) -> bool:
     if any(w in _INCLUDING for w in words[max(0, first - 6) : first]):
         return True
     joined = " ".join(before)
-    return any(p in joined for p in ("among them", "among the", "of whom", "of them", "of those", "of which", "among those", "them,"))
+    return any(
+        p in joined
+        for p in ("among them", "among the", "of whom", "of them", "of those", "of which", "among those", "them,")
+    )

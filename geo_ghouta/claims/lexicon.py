@@ -94,6 +94,17 @@ class Lexicon:
     nominal: dict[Trigger, Trigger]
 
 
+def word_set(words: str) -> frozenset[str]:
+    """Cut a list written as one text into a set.
+
+    Examples
+    --------
+    >>> sorted(word_set("left went"))
+    ['left', 'went']
+    """
+    return frozenset(words.split())
+
+
 def words_of(text: str) -> list[str]:
     """Cut a phrase into lower-case tokens.
 
@@ -146,9 +157,7 @@ def _forms(entry: str, form: str) -> dict[str, str]:
     first, *tail = entry.split()
     if form == "state" and (tail and first not in {"line", "stage", "hole", "stay", "cram"}):
         return {entry: "participle"}
-    if first in {"dead", "wounded", "missing", "unaccounted", "inside", "under", "in", "on", "out", "free", "still", "left", "made", "sought", "piled", "moved", "stood", "massed", "held", "stuck", "stranded", "been", "were", "was", "be", "being", "drove", "driven", "took", "taken", "travelled", "travelling", "got", "flew", "shot", "won"} and (
-        tail or first not in {"free"}
-    ):
+    if first in _FIXED and (tail or first != "free"):
         return {entry: "participle"}
     return {" ".join([f, *tail]): tense for f, tense in inflect(first).items()}
 
@@ -162,12 +171,27 @@ def _put(table: dict[str, list[tuple[tuple[str, ...], Any]]], phrase: str, value
         entries.sort(key=lambda e: -len(e[0]))
 
 
-_WEAK = {"lose", "loses", "lost", "losing", "out of", "go", "goes", "gone", "going", "went", "move", "moves", "moved", "moving", "house", "housed", "houses", "housing", "drive the", "drove the", "head", "heads", "travel", "travelled", "travelling", "transport", "carry", "carries", "carried", "carrying", "bring", "brings", "brought", "bringing",
-         "take", "takes", "took", "taken", "taking", "inside", "residents", "resident", "inhabitants", "inhabitant", "lives", "walk", "walks", "walked",
-         "walking", "register", "registers", "registered", "registering", "clear", "clears", "cleared", "gain", "gained", "keep", "keeps", "kept", "keeping", "offer",
-         "strikes", "stood", "level", "levels", "shell", "shells", "toll", "terms", "host", "free", "gather", "gathered", "missing", "launch", "conduct", "conducted",
-         "injuries", "losses", "body", "convoy of", "convoys of", "settlement", "understanding", "attack", "attacks", "offensive", "assault", "escort", "flight",
-         "sign", "accept", "shelter", "enter", "entered", "enters", "entering", "evacuee", "evacuees", "wounded", "dead", "refugee", "refugees", "displaced", "homeless", "prisoner", "prisoners", "detainee", "detainees", "hostage", "hostages", "captive", "captives", "hospital", "hospitals", "clinic", "clinics", "rockets", "missiles", "bombs", "drones", "victims"}  # fmt: skip
+_FIXED = word_set(
+    """
+    be been being dead driven drove flew free got held in inside left made massed missing moved on out piled
+    shot sought still stood stranded stuck taken took travelled travelling unaccounted under was were won
+    wounded
+    """
+)
+"""First words of phrases that are written out in one form and not inflected."""
+_WEAK = word_set(
+    """
+    accept assault attack attacks body bombs bring bringing brings brought captive captives carried carries
+    carry carrying clear cleared clears clinic clinics conduct conducted dead detainee detainees displaced
+    drones enter entered entering enters escort evacuee evacuees flight free gain gained gather gathered go goes
+    going gone head heads homeless hospital hospitals host hostage hostages house housed houses housing
+    inhabitant inhabitants injuries inside keep keeping keeps kept launch level levels lives lose loses losing
+    losses lost missiles missing move moved moves moving offensive offer prisoner prisoners refugee refugees
+    register registered registering registers resident residents rockets settlement shell shells shelter sign
+    stood strikes take taken takes taking terms toll took transport travel travelled travelling understanding
+    victims walk walked walking walks went wounded
+    """
+) | frozenset(("convoy of", "convoys of", "drive the", "drove the", "out of"))
 
 
 @functools.cache
@@ -213,7 +237,9 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
         _add_voice(voices, Voice(name, row["label"], row["kind"]), row["aliases"])
     acting: dict[str, list[tuple[tuple[str, ...], Voice]]] = {}
     for first, entries in voices.items():
-        acting[first] = [e for e in entries if e[1].kind in {"armed_group", "government", "coalition", "state", "mixed"}]
+        acting[first] = [
+            e for e in entries if e[1].kind in {"armed_group", "government", "coalition", "state", "mixed"}
+        ]
     known = {a.id for a in actors}
     for actor_id, aliases in data["actors"].items():
         _add_voice(acting, Voice(actor_id, actor_id, "other" if actor_id not in known else "armed_group"), aliases)
@@ -223,7 +249,15 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
             _put(moods, phrase, mood)
     roles = data["roles"]
     flags: dict[str, int] = {}
-    firsts = ((TRIGGER, triggers), (MOOD, moods), (SAY, says), (VOICE, voices), (ACTOR, acting), (OFFICE, roles["person"]), (SAY_NOUN, [*data["say"]["nouns"], "according"]))
+    firsts = (
+        (TRIGGER, triggers),
+        (MOOD, moods),
+        (SAY, says),
+        (VOICE, voices),
+        (ACTOR, acting),
+        (OFFICE, roles["person"]),
+        (SAY_NOUN, [*data["say"]["nouns"], "according"]),
+    )
     for flag, firsts_of in firsts:
         for word in firsts_of:
             flags[word] = flags.get(word, 0) | flag
@@ -244,13 +278,15 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
     )
 
 
-def _add_voice(
-    table: dict[str, list[tuple[tuple[str, ...], Voice]]], voice: Voice, aliases: Iterable[str]
-) -> None:
+def _add_voice(table: dict[str, list[tuple[tuple[str, ...], Voice]]], voice: Voice, aliases: Iterable[str]) -> None:
     for alias in aliases:
         tokens = words_of(alias.removeprefix("the "))
         if tokens:
-            _put(table, alias.removeprefix("the "), dataclasses.replace(voice, length=len(tokens), capitals=len(tokens) == 1 and alias.isupper()))
+            _put(
+                table,
+                alias.removeprefix("the "),
+                dataclasses.replace(voice, length=len(tokens), capitals=len(tokens) == 1 and alias.isupper()),
+            )
 
 
 def find_phrase(table: dict[str, list[tuple[tuple[str, ...], Any]]], words: list[str], at: int) -> Any:

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.lexicon import word_set
+
 if TYPE_CHECKING:
     from geo_ghouta.claims.lexicon import Trigger
     from geo_ghouta.claims.passages import Sentence
 
-_BE = frozenset("is are was were be been being am 're 's being".split())  # noqa: SIM905
-_DONE = frozenset("estimated believed thought known reported said understood presumed forced managed had able helped allowed compelled obliged permitted seen failed".split())  # noqa: SIM905
-_ADVERBS = frozenset("also still now already then reportedly just only all have has had been soon be being to safely".split())  # noqa: SIM905
+_BE = word_set("is are was were be been being am 're 's being")
+_DONE = word_set(
+    """
+    estimated believed thought known reported said understood presumed forced managed had able helped allowed
+    compelled obliged permitted seen failed
+    """
+)
+_ADVERBS = word_set(
+    """
+    also still now already then reportedly just only all have has had been soon be being to safely
+    """
+)
 
 
 def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first: int) -> str:
@@ -33,7 +44,10 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
     """
     words = sentence.words
     mood = _nearest(sentence, word, trigger, first)
-    if mood in {"planned", "expected"} and any(m == "conditional" and words[i] in {"if", "unless"} and _same_reach(sentence, i, word) for i, m in sentence.moods):
+    if mood in {"planned", "expected"} and any(
+        m == "conditional" and words[i] in {"if", "unless"} and _same_reach(sentence, i, word)
+        for i, m in sentence.moods
+    ):
         return "conditional"
     if mood is not None:
         return mood
@@ -55,7 +69,9 @@ def _chain(words: list[str], word: int) -> list[str]:
     """Auxiliaries and adverbs directly before a verb."""
     chain = []
     at = word - 1
-    while at >= 0 and len(chain) < 5 and (words[at] in _BE or words[at] in _ADVERBS or words[at].endswith(("'re", "ly"))):
+    while (
+        at >= 0 and len(chain) < 5 and (words[at] in _BE or words[at] in _ADVERBS or words[at].endswith(("'re", "ly")))
+    ):
         chain.append(words[at])
         at -= 1
     return chain
@@ -93,7 +109,11 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
         taken = sum(1 for v in verbs if low < v < high and words[v - 1] != "to" and not words[v].endswith("ing"))
         cost = abs(gap) * 0.1 + wall + 1.5 * taken + (1.0 if gap < 0 else 0.0)
         phrase_to = words[at + 1 : at + 2] == ["to"]
-        if phrase_to and any(at < v < word for v in verbs) and not any(w in {"and", "or"} for w in words[at + 2 : word]):
+        if (
+            phrase_to
+            and any(at < v < word for v in verbs)
+            and not any(w in {"and", "or"} for w in words[at + 2 : word])
+        ):
             continue
         if taken and mood in {"planned", "under_way", "expected", "proposed"} and words[at] not in {"will", "would"}:
             continue

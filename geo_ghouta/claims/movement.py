@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.kinds import MOVING
-from geo_ghouta.claims.lexicon import Lexicon, Trigger, find_phrase
+from geo_ghouta.claims.lexicon import Lexicon, Trigger, find_phrase, word_set
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -14,12 +14,43 @@ if TYPE_CHECKING:
 _FROM = frozenset(("from", "out"))
 _TO = frozenset(("to", "into", "toward", "towards", "onto"))
 _VIA = frozenset(("via", "through", "across"))
-_IN = frozenset(("in", "at", "inside", "on", "near", "around", "over", "within", "outside", "under", "of", "off", "for", "between", "along"))
-_PREPS = _FROM | _TO | _VIA | _IN
-_ANAPHORS = frozenset(
-    "town city district neighbourhood neighborhood area enclave village camp suburb region quarter plant steelworks pocket territory province strip zone there capital".split()  # noqa: SIM905
+_IN = frozenset(
+    (
+        "in",
+        "at",
+        "inside",
+        "on",
+        "near",
+        "around",
+        "over",
+        "within",
+        "outside",
+        "under",
+        "of",
+        "off",
+        "for",
+        "between",
+        "along",
+    )
 )
-_VAGUE_OBJECTS = _ANAPHORS | {"stronghold", "homes", "parts", "part", "areas", "towns", "villages", "neighbourhoods", "positions"}
+_PREPS = _FROM | _TO | _VIA | _IN
+_ANAPHORS = word_set(
+    """
+    town city district neighbourhood neighborhood area enclave village camp suburb region quarter plant
+    steelworks pocket territory province strip zone there capital
+    """
+)
+_VAGUE_OBJECTS = _ANAPHORS | {
+    "stronghold",
+    "homes",
+    "parts",
+    "part",
+    "areas",
+    "towns",
+    "villages",
+    "neighbourhoods",
+    "positions",
+}
 _HOLD = frozenset(("held", "controlled", "run"))
 
 
@@ -62,7 +93,13 @@ class Where:
 
 
 def read_places(
-    sentence: Sentence, spots: list[Spot], word: int, trigger: Trigger | None, kind: str, figure: tuple[int, int], lexicon: Lexicon
+    sentence: Sentence,
+    spots: list[Spot],
+    word: int,
+    trigger: Trigger | None,
+    kind: str,
+    figure: tuple[int, int],
+    lexicon: Lexicon,
 ) -> Where:
     """Tell the places of a claim.
 
@@ -98,7 +135,14 @@ def read_places(
 
 
 def _movement(
-    sentence: Sentence, spots: list[Spot], word: int, begin: int, trigger: Trigger | None, kind: str, figure: tuple[int, int], where: Where
+    sentence: Sentence,
+    spots: list[Spot],
+    word: int,
+    begin: int,
+    trigger: Trigger | None,
+    kind: str,
+    figure: tuple[int, int],
+    where: Where,
 ) -> None:
     words = sentence.words
     leaves = kind in {"departure", "displacement"}
@@ -110,7 +154,31 @@ def _movement(
         if spot.relation and not (words[spot.first - 1 : spot.first] and words[max(0, spot.first - 4)] in _FROM | _TO):
             previous_role = ""
             continue
-        joined = spot.first - last_end <= 5 and previous_role and all(w in {",", "and", "or", "the", "town", "towns", "neighbouring", "neighboring", "nearby", "district", "of", "village", "villages", "neighbourhood", "districts"} for w in words[last_end : spot.first])
+        joined = (
+            spot.first - last_end <= 5
+            and previous_role
+            and all(
+                w
+                in {
+                    ",",
+                    "and",
+                    "or",
+                    "the",
+                    "town",
+                    "towns",
+                    "neighbouring",
+                    "neighboring",
+                    "nearby",
+                    "district",
+                    "of",
+                    "village",
+                    "villages",
+                    "neighbourhood",
+                    "districts",
+                }
+                for w in words[last_end : spot.first]
+            )
+        )
         if joined and spot.first >= low:
             role = previous_role
         elif spot.first >= low:
@@ -120,7 +188,12 @@ def _movement(
         if role == "origin" and kind == "staging":
             role = ""
         if role:
-            target = {"origin": where.origin, "destination": where.destination, "crossing": where.crossing, "place": where.place}[role]
+            target = {
+                "origin": where.origin,
+                "destination": where.destination,
+                "crossing": where.crossing,
+                "place": where.place,
+            }[role]
             if not target or (joined and kept):
                 target.append(spot)
                 kept = True
@@ -136,15 +209,31 @@ def _movement(
 
 
 def _role_right(
-    sentence: Sentence, spot: Spot, word: int, begin: int, high: int, *, leaves: bool, kind: str, figure: tuple[int, int]
+    sentence: Sentence,
+    spot: Spot,
+    word: int,
+    begin: int,
+    high: int,
+    *,
+    leaves: bool,
+    kind: str,
+    figure: tuple[int, int],
 ) -> str:
     """Part of a place that stands behind the figure or verb, by the preposition before it."""
     words = sentence.words
     anchor = min(begin, figure[1])
-    if sentence.between(max(anchor - 1, 0), spot.first) > 5.0 and spot.first > begin and sentence.between(begin - 1, spot.first) > 4.0:
+    if (
+        sentence.between(max(anchor - 1, 0), spot.first) > 5.0
+        and spot.first > begin
+        and sentence.between(begin - 1, spot.first) > 4.0
+    ):
         return ""
     at, located = spot.first - 1, False
-    blocked = {p for p, t in sentence.triggers if t.form != "noun" and p != word and p > begin - 1 and p not in sentence.attributive}
+    blocked = {
+        p
+        for p, t in sentence.triggers
+        if t.form != "noun" and p != word and p > begin - 1 and p not in sentence.attributive
+    }
     while at >= 0 and spot.first - at < 14:
         token = words[at]
         if token in _FROM and not (token == "out" and words[at + 1 : at + 2] != ["of"]):
@@ -169,7 +258,7 @@ def _role_right(
     return ""
 
 
-def _object_role(located: bool, kind: str, *, leaves: bool) -> str:  # noqa: FBT001
+def _object_role(located: bool, kind: str, *, leaves: bool) -> str:
     if kind == "staging":
         return "place"
     if kind == "arrival":
@@ -185,7 +274,11 @@ def _role_left(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
     before = words[max(0, spot.first - 3) : spot.first]
     if "from" in before:
         return "origin"
-    if kind == "departure" and {"deal", "agreement", "accord", "arrangement", "truce"} & set(before) and {"for", "in", "over", "on"} & set(before):
+    if (
+        kind == "departure"
+        and {"deal", "agreement", "accord", "arrangement", "truce"} & set(before)
+        and {"for", "in", "over", "on"} & set(before)
+    ):
         return "origin"
     if before and before[-1] in {"in", "at", "inside"} and (spot.first <= 3 or kind == "arrival"):
         return "destination" if kind == "arrival" else "place"
@@ -193,7 +286,7 @@ def _role_left(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
 
 
 def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, where: Where) -> None:
-    """"left the town", "from the same area": the place is one named before."""
+    """ "left the town", "from the same area": the place is one named before."""
     if kind not in {"departure", "displacement"} or trigger is None:
         return
     tail = words[begin : begin + 14]
@@ -206,7 +299,14 @@ def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, w
             where.anaphor = True
             return
     for k, token in enumerate(tail[:-1]):
-        if token == "from" and (tail[k + 1] == "there" or (tail[k + 1] in {"the", "that"} and any(w in _ANAPHORS for w in tail[k + 2 : k + 4]) and not any(w.endswith("-held") for w in tail[k + 2 : k + 4]))):
+        if token == "from" and (
+            tail[k + 1] == "there"
+            or (
+                tail[k + 1] in {"the", "that"}
+                and any(w in _ANAPHORS for w in tail[k + 2 : k + 4])
+                and not any(w.endswith("-held") for w in tail[k + 2 : k + 4])
+            )
+        ):
             where.anaphor, where.same = True, "same" in tail[k + 1 : k + 4]
             return
 
@@ -220,11 +320,21 @@ def _holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:
             voice = _actor_named(token.rsplit("-", 1)[0], words, at, lexicon)
             if voice:
                 return voice
-        if token in _HOLD and words[at + 1 : at + 2] == ["by"] and any(w in _VAGUE_OBJECTS for w in words[max(low, at - 5) : at]):
+        if (
+            token in _HOLD
+            and words[at + 1 : at + 2] == ["by"]
+            and any(w in _VAGUE_OBJECTS for w in words[max(low, at - 5) : at])
+        ):
             voice = _first_actor(sentence, at + 2, at + 9)
             if voice:
                 return voice
-        if token in {"it", "they"} and words[at + 1 : at + 2] and words[at + 1] in {"controls", "holds", "held", "controlled", "control", "hold"} and at and words[at - 1] in _VAGUE_OBJECTS:
+        if (
+            token in {"it", "they"}
+            and words[at + 1 : at + 2]
+            and words[at + 1] in {"controls", "holds", "held", "controlled", "control", "hold"}
+            and at
+            and words[at - 1] in _VAGUE_OBJECTS
+        ):
             voice = _first_actor(sentence, 0, at)
             if voice:
                 return voice
@@ -256,7 +366,12 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
     words = sentence.words
     begin = max(word + 1, figure[1]) if word >= figure[0] else figure[1]
     for at in range(begin, min(begin + 3, len(words) - 2)):
-        if words[at] in {"in", "inside", "at"} and words[at + 1] in {"the", "that"} and words[at + 2] in _ANAPHORS and not any(s.first in range(at, at + 6) for s in spots):
+        if (
+            words[at] in {"in", "inside", "at"}
+            and words[at + 1] in {"the", "that"}
+            and words[at + 2] in _ANAPHORS
+            and not any(s.first in range(at, at + 6) for s in spots)
+        ):
             where.standing = True  # "remain in the town": one named before
             return
         if words[at] == "there":
@@ -278,7 +393,9 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
         if spot.kind == "country" and prep not in _IN:
             cost += 2.0
         low, high = (word, spot.first) if word < spot.first else (spot.last, word)
-        cost += 2.0 * sum(1 for p, t in sentence.triggers if low < p < high and t.form != "noun" and p not in sentence.attributive)
+        cost += 2.0 * sum(
+            1 for p, t in sentence.triggers if low < p < high and t.form != "noun" and p not in sentence.attributive
+        )
         if cost < lowest:
             best, lowest = spot, cost
     if best is not None:

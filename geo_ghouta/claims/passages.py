@@ -21,6 +21,7 @@ from geo_ghouta.claims.lexicon import (
     Trigger,
     Voice,
     find_phrase,
+    word_set,
 )
 
 if TYPE_CHECKING:
@@ -32,16 +33,26 @@ MAX_SENTENCE = 1500
 """Characters after which a sentence is cut at a space, so that hostile text without full stops stays linear."""
 _STOP = re.compile(r"[.!?…؟]+[\"”’'»)\]]*(?=\s+[\"“‘'«(\[]*[^\Wa-z_])")
 _ENDS = re.compile(r"[.!?…:;,؟][\"”’'»)\]]*$")
-_SHORT = frozenset(
-    "mr mrs ms dr st gen col lt maj capt sgt brig adm gov sen rep prof inc ltd co no jan feb mar apr jun jul aug sep sept oct nov dec vs approx ca cf e.g i.e al rev hon pres fig u.s u.n u.k".split()  # noqa: SIM905
+_SHORT = word_set(
+    """
+    mr mrs ms dr st gen col lt maj capt sgt brig adm gov sen rep prof inc ltd co no jan feb mar apr jun jul aug
+    sep sept oct nov dec vs approx ca cf e.g i.e al rev hon pres fig u.s u.n u.k
+    """
 )
-_LINKS = re.compile(r"^(?:read (?:more|also|next)|related|see also|more (?:on|from)|also read|watch|editorial|opinion|analysis|recommended|most read|share this|follow us)\b\s*[:|-]?", re.IGNORECASE)
+_LINKS = re.compile(
+    r"^(?:read (?:more|also|next)|related|see also|more (?:on|from)|also read|watch|editorial|opinion|analysis|recommended|most read|share this|follow us)\b\s*[:|-]?",
+    re.IGNORECASE,
+)
 _RULE = re.compile(r"^[\s_*=~•·—–-]{3,}$")
-_CREDIT = re.compile(r"\((?:AP|AFP|Reuters|EPA|Getty(?: Images)?|SANA|PA|AAP|Anadolu|File|Photo)[^()]{0,60}\)\s*$|\b(?:Photo|Photograph|Picture|Image|Credit|Getty Images)\s?[:/©][^\n]{0,80}$")
+_CREDIT = re.compile(
+    r"\((?:AP|AFP|Reuters|EPA|Getty(?: Images)?|SANA|PA|AAP|Anadolu|File|Photo)[^()]{0,60}\)\s*$|\b(?:Photo|Photograph|Picture|Image|Credit|Getty Images)\s?[:/©][^\n]{0,80}$"
+)
 _BULLET = re.compile(r"^\s*(?:[-*•·–—]|\d{1,2}[.)])\s+")
 
 _WALLS = {",": 1.0, ";": 6.0, ":": 3.0, "–": 2.5, "—": 2.5, "(": 3.0, ")": 3.0, "“": 1.5, "”": 1.5, '"': 1.5} | {
-    **dict.fromkeys("while whereas although though but after before until when because unless once despite ahead".split(), 4.0),  # noqa: SIM905
+    **dict.fromkeys(
+        word_set("while whereas although though but after before until when because unless once despite ahead"), 4.0
+    ),
     **dict.fromkeys(("which", "who", "whom", "whose", "where"), 2.0),
     "that": 1.5,
     "as": 3.0,
@@ -55,14 +66,49 @@ _WALLS = {",": 1.0, ";": 6.0, ":": 3.0, "–": 2.5, "—": 2.5, "(": 3.0, ")": 3
 }
 
 
-_QUOTE = re.compile("[“”\"‘«»]")
-_QUOTE_SIGNS = frozenset("“”\"‘’«»")
+_QUOTE = re.compile('[“”"‘«»]')
+_QUOTE_SIGNS = frozenset('“”"‘’«»')
 _AFTER_SAY_NOUN = frozenset(("that", "by", "from", "of", ","))
-_CLOSED = frozenset(
-    "the a an to in on by from into at its their his her our over with that up out off back down around for of after before as and or but since during while this these those some all more about nearly almost at through toward towards across via under inside near no not many several other another any every each northern southern eastern western north south east west northwest northeast southwest southeast last earlier late early yesterday today it them him us he she they who which also alongside only because if when so between against among without within overnight".split()  # noqa: SIM905
+_CLOSED = word_set(
+    """
+    the a an to in on by from into at its their his her our over with that up out off back down around for of
+    after before as and or but since during while this these those some all more about nearly almost at through
+    toward towards across via under inside near no not many several other another any every each northern
+    southern eastern western north south east west northwest northeast southwest southeast last earlier late
+    early yesterday today it them him us he she they who which also alongside only because if when so between
+    against among without within overnight
+    """
 )
-_BEFORE_NOUN = frozenset(("the", "a", "an", "this", "that", "its", "their", "prisoner", "'s", "any", "each", "every", "another", "no", "first", "second", "third", "new", "latest", "ground"))
-_ADJECTIVES = frozenset("key long newly heavily completely local last once major main fully partly largely recently old small large syrian russian iraqi ukrainian".split())  # noqa: SIM905
+_BEFORE_NOUN = frozenset(
+    (
+        "the",
+        "a",
+        "an",
+        "this",
+        "that",
+        "its",
+        "their",
+        "prisoner",
+        "'s",
+        "any",
+        "each",
+        "every",
+        "another",
+        "no",
+        "first",
+        "second",
+        "third",
+        "new",
+        "latest",
+        "ground",
+    )
+)
+_ADJECTIVES = word_set(
+    """
+    key long newly heavily completely local last once major main fully partly largely recently old small large
+    syrian russian iraqi ukrainian
+    """
+)
 
 
 @dataclasses.dataclass(slots=True)
@@ -278,14 +324,29 @@ def _mark_up(
     else:
         quoted = [False] * len(words)
     sentence = Sentence(
-        starts[0] if starts else first, ends[-1] if ends else last, paragraph, words, starts, ends, walls, [], [], [], quoted, set(), [], []
+        starts[0] if starts else first,
+        ends[-1] if ends else last,
+        paragraph,
+        words,
+        starts,
+        ends,
+        walls,
+        [],
+        [],
+        [],
+        quoted,
+        set(),
+        [],
+        [],
     )
     flags = lexicon.flags
     skip = 0
     for i in [i for i, w in enumerate(words) if w in flags]:
         skip = _mark_word(sentence, text, i, flags[words[i]], skip, lexicon)
     if low.find("'", first, last) >= 0:
-        sentence.moods += [(i, "denied" if w.endswith("t") else "planned") for i, w in enumerate(words) if w.endswith(("n't", "'ll"))]
+        sentence.moods += [
+            (i, "denied" if w.endswith("t") else "planned") for i, w in enumerate(words) if w.endswith(("n't", "'ll"))
+        ]
     return sentence, quote
 
 
@@ -351,11 +412,22 @@ def _idle(words: list[str], i: int) -> bool:
     if words[i] in {"go", "goes", "gone", "going", "went"}:
         return words[i + 1 : i + 2] in (["through"], ["to"], ["on"], ["ahead"], ["into"])
     if words[i].startswith("reach"):
-        return bool({"deal", "agreement", "understanding", "accord", "truce", "ceasefire", "compromise", "within", "consensus"} & set(words[max(0, i - 4) : i])) or bool({"deal", "agreement", "understanding", "accord", "truce"} & set(words[i + 1 : i + 4]))
+        return bool(
+            {"deal", "agreement", "understanding", "accord", "truce", "ceasefire", "compromise", "within", "consensus"}
+            & set(words[max(0, i - 4) : i])
+        ) or bool({"deal", "agreement", "understanding", "accord", "truce"} & set(words[i + 1 : i + 4]))
     if words[i] == "out":
-        return i == 0 or words[i - 1][0].isdigit() or words[i - 1] in {"run", "ran", "running", "carried", "put"} or words[i + 2 : i + 3] in (["service"], ["action"], ["order"], ["reach"], ["fear"], ["control"])
+        return (
+            i == 0
+            or words[i - 1][0].isdigit()
+            or words[i - 1] in {"run", "ran", "running", "carried", "put"}
+            or words[i + 2 : i + 3] in (["service"], ["action"], ["order"], ["reach"], ["fear"], ["control"])
+        )
     if words[i].startswith(("bring", "brought", "tak", "took")):
-        return bool({"total", "number", "toll", "figure", "count", "tally", "place", "part", "effect", "hold"} & set(words[i + 1 : i + 4]))
+        return bool(
+            {"total", "number", "toll", "figure", "count", "tally", "place", "part", "effect", "hold"}
+            & set(words[i + 1 : i + 4])
+        )
     return False
 
 
@@ -366,7 +438,11 @@ def _before_noun(sentence: Sentence, text: str, i: int) -> bool:
     if not word.endswith(("ed", "en")) or i + 1 >= len(words) or not i:
         return False
     behind, before = words[i + 1], words[i - 1]
-    if behind in _CLOSED or not behind[0].isalpha() or (text[sentence.starts[i + 1]].isupper() and before not in {"the", "a", "an"}):
+    if (
+        behind in _CLOSED
+        or not behind[0].isalpha()
+        or (text[sentence.starts[i + 1]].isupper() and before not in {"the", "a", "an"})
+    ):
         return False
     return before in _CLOSED or before[0].isdigit() or before in _ADJECTIVES
 
@@ -378,7 +454,7 @@ def _quote_state(quote: str, sign: str, text: str, start: int, end: int) -> str:
         if sign == closing and not (sign == "’" and end < len(text) and text[end].isalnum()):
             return ""
         return quote
-    if sign in "“\"«":
+    if sign in '“"«':
         return sign
     if sign == "‘" and (start == 0 or not text[start - 1].isalnum()):
         return sign

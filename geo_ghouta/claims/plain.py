@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.figures import settle_places
-from geo_ghouta.claims.lexicon import Trigger, Voice
+from geo_ghouta.claims.lexicon import Trigger, Voice, word_set
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import read_places
 from geo_ghouta.claims.timing import read_when
 
 _ALWAYS = frozenset(("agreement", "negotiation", "siege"))
 _NEEDS_BOTH = frozenset(("holder", "advance"))
-_LAND = frozenset("town city district neighbourhood neighborhood enclave territory area areas pocket suburb village region ground quarter front lines airport base plant".split())  # noqa: SIM905
+_LAND = word_set(
+    """
+    town city district neighbourhood neighborhood enclave territory area areas pocket suburb village region
+    ground quarter front lines airport base plant
+    """
+)
 _SKIPPED = frozenset(("population", "staging", "casualties"))
 
 
@@ -57,7 +62,16 @@ def _carries(scene: Scene, at: int, trigger: Trigger) -> bool:
 def _draft(scene: Scene, at: int, trigger: Trigger) -> Draft:
     sentence = scene.sentence
     low, high = sentence.clause(at)
-    when = read_when(sentence, scene.moments, scene.verbs, at, trigger.length, (at, at + trigger.length), scene.published, noun=trigger.form == "noun")
+    when = read_when(
+        sentence,
+        scene.moments,
+        scene.verbs,
+        at,
+        trigger.length,
+        (at, at + trigger.length),
+        scene.published,
+        noun=trigger.form == "noun",
+    )
     where = read_places(sentence, scene.spots, at, trigger, trigger.kind, (at, at + trigger.length), scene.lexicon)
     settle_places(scene, where, at)
     found = _actor(scene, low, at) or _actor(scene, at, high)

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims import figures, plain
 from geo_ghouta.claims.drafts import Draft, Scene
-from geo_ghouta.claims.lexicon import find_phrase
+from geo_ghouta.claims.lexicon import find_phrase, word_set
 from geo_ghouta.claims.movement import Spot
+from geo_ghouta.claims.naming import Memory
 from geo_ghouta.claims.passages import Sentence, find_sentences
-from geo_ghouta.claims.speakers import Attribution, Memory, find_attributions, speaker_of
+from geo_ghouta.claims.speakers import Attribution, find_attributions, speaker_of
 from geo_ghouta.claims.timing import Moment, verbs_of
 from geo_ghouta.dates import find_dates
 from geo_ghouta.numbers import find_numbers
@@ -22,7 +23,11 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.lexicon import Lexicon
 
 
-_PLACED = frozenset("in of from to near at into inside outside around towards toward through via for over across leaving left".split())  # noqa: SIM905
+_PLACED = word_set(
+    """
+    in of from to near at into inside outside around towards toward through via for over across leaving left
+    """
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -65,20 +70,50 @@ def read_report(
     numbers = _undated(find_numbers(text), dates)
     memory = Memory()
     attributions = [find_attributions(text, s, lexicon, memory) for s in sentences]
-    starts = {"numbers": [n.start for n in numbers], "dates": [d.start for d in dates], "places": [p.start for p in places]}
+    starts = {
+        "numbers": [n.start for n in numbers],
+        "dates": [d.start for d in dates],
+        "places": [p.start for p in places],
+    }
     scenes: list[Scene] = []
     drafts: list[Draft] = []
     for index, sentence in enumerate(sentences):
         here = [p for p in _within(places, starts["places"], sentence) if p.end <= sentence.end]
-        spots = [Spot(sentence.at(p.start), max(sentence.at(p.end), sentence.at(p.start) + 1), p.name, p.place_id, p.kind, p.relation) for p in here]
+        spots = [
+            Spot(
+                sentence.at(p.start),
+                max(sentence.at(p.end), sentence.at(p.start) + 1),
+                p.name,
+                p.place_id,
+                p.kind,
+                p.relation,
+            )
+            for p in here
+        ]
         moments = [
             Moment(sentence.at(d.start), max(sentence.at(d.end), sentence.at(d.start) + 1), d)
             for d in _within(dates, starts["dates"], sentence)
             if sentence.at(d.start) < len(sentence.words)
         ]
-        spots = [s for s in spots if not sentence.words[min(s.first, len(sentence.words) - 1)].endswith(("-based", "-backed", "-led", "-linked", "-born"))]
+        spots = [
+            s
+            for s in spots
+            if not sentence.words[min(s.first, len(sentence.words) - 1)].endswith(
+                ("-based", "-backed", "-led", "-linked", "-born")
+            )
+        ]
         spots = [s for s in spots if not _speaks(sentence, s, lexicon)]
-        scene = Scene(text, sentence, index, spots, moments, verbs_of(sentence) if moments else [], published, lexicon, scenes[-1] if scenes else None)
+        scene = Scene(
+            text,
+            sentence,
+            index,
+            spots,
+            moments,
+            verbs_of(sentence) if moments else [],
+            published,
+            lexicon,
+            scenes[-1] if scenes else None,
+        )
         scenes.append(scene)
         counted = figures.read_figures(scene, _within(numbers, starts["numbers"], sentence))
         counted += plain.read_plain(scene, counted)

@@ -79,7 +79,12 @@ def find_claims(
     if not rows:
         return CLAIMS.empty()
     # whole columns and not a dictionary a row: half the time for a corpus
-    frame = pd.DataFrame({name: pd.Series(values, dtype="object") for name, values in zip(_COLUMNS, zip(*rows, strict=True), strict=True)})
+    frame = pd.DataFrame(
+        {
+            name: pd.Series(values, dtype="object")
+            for name, values in zip(_COLUMNS, zip(*rows, strict=True), strict=True)
+        }
+    )
     return CLAIMS.check(frame)
 
 
@@ -129,7 +134,9 @@ def _row(
 ) -> tuple[Any, ...]:
     when = draft.when
     first, last = draft.attribution or (None, None)
-    origin, destination, crossing, place = (_names(s) for s in (draft.origin, draft.destination, draft.crossing, draft.place))
+    origin, destination, crossing, place = (
+        _names(s) for s in (draft.origin, draft.destination, draft.crossing, draft.place)
+    )
     return (
         name, report_id, draft.start, draft.end, draft.kind, draft.value, draft.low, draft.high, draft.qualifier, draft.unit, draft.scope,
         draft.modality, draft.actor, draft.actor_text, draft.speaker, draft.speaker_text, source, first, last,

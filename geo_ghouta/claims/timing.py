@@ -6,17 +6,31 @@ import dataclasses
 import datetime as dt
 from typing import TYPE_CHECKING, Any
 
+from geo_ghouta.claims.lexicon import word_set
+
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
-_AUX = frozenset("was were is are be had has have did does do will would could may might can".split())  # noqa: SIM905
-_VERBS = frozenset(
-    "began begun ran knew grew felt kept meant paid spoke wrote fought bought brought caught taught chose forgot gave heard hid hit lay laid rode shook shot shut slept sold stole swore threw understood wore began begun came made gave went set lost won saw led met struck broke drew grew said told held left fell rose kept built sent lay sought threw stood spent ended".split()  # noqa: SIM905
+_AUX = word_set("was were is are be had has have did does do will would could may might can")
+_VERBS = word_set(
+    """
+    began begun ran knew grew felt kept meant paid spoke wrote fought bought brought caught taught chose forgot
+    gave heard hid hit lay laid rode shook shot shut slept sold stole swore threw understood wore began begun
+    came made gave went set lost won saw led met struck broke drew grew said told held left fell rose kept built
+    sent lay sought threw stood spent ended
+    """
 )
-_NO_VERB = frozenset("wounded injured armed displaced besieged united red hundred need indeed speed seed feed limited hatred killed-".split())  # noqa: SIM905
+_NO_VERB = word_set(
+    """
+    wounded injured armed displaced besieged united red hundred need indeed speed seed feed limited hatred
+    killed-
+    """
+)
 _SO_FAR = (("so", "far"), ("to", "date"), ("until", "now"), ("in", "total"), ("in", "all"))
 _PARTS = frozenset(("morning", "afternoon", "evening"))
-_CLAUSE = frozenset(("while", "whereas", "after", "before", "when", "as", "until", "but", "because", "although", "though", ";"))
+_CLAUSE = frozenset(
+    ("while", "whereas", "after", "before", "when", "as", "until", "but", "because", "although", "though", ";")
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -60,7 +74,12 @@ def verbs_of(sentence: Sentence) -> list[int]:
             found.append(at)
         elif word.endswith("ing"):
             continue
-        elif (at in marks and marks[at].tense != "ing") or at in says or word in _VERBS or (word.endswith("ed") and len(word) > 4 and "-" not in word and word not in _NO_VERB):
+        elif (
+            (at in marks and marks[at].tense != "ing")
+            or at in says
+            or word in _VERBS
+            or (word.endswith("ed") and len(word) > 4 and "-" not in word and word not in _NO_VERB)
+        ):
             before = words[at - 1] if at else ""
             if behind == "by" or before in {"the", "a", "an", "of"}:
                 continue
@@ -69,8 +88,16 @@ def verbs_of(sentence: Sentence) -> list[int]:
 
 
 def read_when(
-    sentence: Sentence, moments: list[Moment], verbs: list[int], word: int, length: int, figure: tuple[int, int], published: dt.date | None,
-    *, governed: bool = True, noun: bool = False,
+    sentence: Sentence,
+    moments: list[Moment],
+    verbs: list[int],
+    word: int,
+    length: int,
+    figure: tuple[int, int],
+    published: dt.date | None,
+    *,
+    governed: bool = True,
+    noun: bool = False,
 ) -> When:
     """Find the date phrase that governs the word at ``word``.
 
@@ -122,7 +149,14 @@ def read_when(
     if since or (best.last <= low and "so" in words[best.last : word] and total and not opened):
         end = published + dt.timedelta(days=1) if published is not None else span.date_to
         return When(span.date_from, max(end, span.date_to), span.text, span.basis, "period", cumulative=True)
-    return When(span.date_from, span.date_to, span.text, span.basis, span.precision, cumulative=opened and "since" in span.text.lower() and span.precision != "part_of_day")
+    return When(
+        span.date_from,
+        span.date_to,
+        span.text,
+        span.basis,
+        span.precision,
+        cumulative=opened and "since" in span.text.lower() and span.precision != "part_of_day",
+    )
 
 
 def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> When:
@@ -140,9 +174,19 @@ def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> W
         Unknown unless the text supports it.
     """
     words = sentence.words
-    parts = [k for k in range(len(words) - 2) if words[k] in {"in", "during"} and words[k + 1] == "the" and words[k + 2] in _PARTS]
-    parts += [k for k in range(len(words) - 1) if words[k] == "at" and words[k + 1] in {"dawn", "noon", "dusk", "midday"}]
-    days = {(m.span.date_from, m.span.date_to): m for m in earlier if m.span.precision in {"day", "part_of_day"} and m.span.date_from is not None}
+    parts = [
+        k
+        for k in range(len(words) - 2)
+        if words[k] in {"in", "during"} and words[k + 1] == "the" and words[k + 2] in _PARTS
+    ]
+    parts += [
+        k for k in range(len(words) - 1) if words[k] == "at" and words[k + 1] in {"dawn", "noon", "dusk", "midday"}
+    ]
+    days = {
+        (m.span.date_from, m.span.date_to): m
+        for m in earlier
+        if m.span.precision in {"day", "part_of_day"} and m.span.date_from is not None
+    }
     if not parts or len(days) != 1 or any(m.span.date_from is not None for m in moments):
         return NO_DATE
     span = next(iter(days.values())).span
@@ -163,7 +207,7 @@ def _cost(
         if opened >= 0:  # "were killed when a bomb went off on Friday"
             between = [v for v in between if v < opened]
             wall -= 4.0
-        since = "since" in words[word:moment.first] and words[moment.first - 1] != "since"
+        since = "since" in words[word : moment.first] and words[moment.first - 1] != "since"
         # "11 killed and 26 wounded on Friday": both
         between = [v for v in between if not ("and" in words[max(0, v - 3) : v] and words[v - 1][0].isdigit())]
         if between:
@@ -203,7 +247,11 @@ def _cost(
 
 def _own_chain(words: list[str], verb: int, word: int) -> bool:
     """Whether a verb is an auxiliary of the governing word ("were bussed", "began evacuating", "has seen ... leave")."""
-    return word - verb <= 4 or words[verb] in {"will", "would", "has", "have", "had", "saw"} or words[verb] in {"began", "begun"}
+    return (
+        word - verb <= 4
+        or words[verb] in {"will", "would", "has", "have", "had", "saw"}
+        or words[verb] in {"began", "begun"}
+    )
 
 
 def _separate(words: list[str], verb: int, low: int) -> bool:

@@ -1,0 +1,326 @@
+"""Who a noun phrase names: an organisation, an office, a person met before, a pronoun."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.lexicon import LOADED, Lexicon, Voice, find_phrase, word_set
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
+
+_CLOSED = word_set(
+    """
+    under in on at by after before since during for from with without as of to but and or about more some two
+    three many several most all both each every nearly almost around over there then now here these those that
+    this
+    """
+)
+NP_END = word_set(
+    """
+    , ; : – — ( ) “ ” " « » . ! ? that but while whereas after before until when because although though if
+    which who as in on during without with adding at since saying told said and late early last this ahead
+    citing where yesterday today earlier later via whose
+    """
+)
+_DETERMINERS = word_set(
+    """
+    a an the its their his her our some one another several many this that these those two three local
+    """
+)
+FILLERS = word_set(
+    """
+    there had has have was is were are be been also earlier later then again meanwhile separately on in late
+    early yesterday today repeatedly publicly reportedly only already however and but further still recently
+    previously later now initially himself herself itself
+    """
+)
+DAYS = word_set(
+    """
+    monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night
+    """
+)
+_HE = frozenset(("he", "she", "him", "her"))
+_PRONOUNS = _HE | {"it", "they"}
+_HONORIFICS = word_set("mr mrs ms dr sheikh abu")
+APPOSITION = frozenset(("a", "an", "the", "who", "which", "whose", "head", "chief", "director", "its", "his", "her"))
+_SORT_OF = {
+    **dict.fromkeys(
+        word_set("agency daily channel newspaper broadcaster outlet station website network television tv radio"),
+        ("media", "aid"),
+    ),
+    **dict.fromkeys(word_set("monitor observatory network"), ("monitor",)),
+    **dict.fromkeys(word_set("charity organisation organization fund committee"), ("aid", "monitor")),
+    **dict.fromkeys(word_set("group faction party"), ("armed_group", "aid", "monitor")),
+    **dict.fromkeys(word_set("ministry command directorate"), ("government", "state")),
+}
+_BY_OFFICE = ("armed_group", "government", "coalition", "state", "mixed", "civilian", "other")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Speaker:
+    """Somebody quoted.
+
+    Parameters
+    ----------
+    label : str
+        Neutral name: the organisation, the office held, or the person's name when nothing else is known.
+    text : str
+        The report's words.
+    actor : str
+        Id of the organisation, "" if unknown.
+    number : str
+        ``person``, ``body`` or ``plural``.
+    kind : str
+        Kind of the organisation, "" if unknown.
+    """
+
+    label: str
+    text: str
+    actor: str
+    number: str
+    kind: str = ""
+
+
+@dataclasses.dataclass
+class Memory:
+    """Whom the report has named so far."""
+
+    person: Speaker | None = None
+    body: Speaker | None = None
+    plural: Speaker | None = None
+    latest: Speaker | None = None
+    names: dict[str, Speaker] = dataclasses.field(default_factory=dict)
+    offices: dict[str, Speaker] = dataclasses.field(default_factory=dict)
+    bodies: dict[str, Speaker] = dataclasses.field(default_factory=dict)
+
+    def keep(self, speaker: Speaker, names: list[str], office: str) -> None:
+        """Remember a speaker for "he said", "the spokesman said" and the bare surname."""
+        self.latest = speaker
+        if speaker.number == "person":
+            self.person = speaker
+            for name in names:
+                self.names.setdefault(name, speaker)
+            if office:
+                self.offices[office] = speaker
+        elif speaker.number == "body":
+            self.body = speaker
+            self.bodies[speaker.kind] = speaker
+        else:
+            self.plural = speaker
+
+
+def np_end(sentence: Sentence, i: int, lexicon: Lexicon) -> int:
+    """Word behind the noun phrase that begins at ``i``, an apposition included."""
+    words = sentence.words
+    high = i
+    while high < len(words) and high - i < 16:
+        word = words[high]
+        if word == "with" and high + 1 < len(words) and words[high + 1] in lexicon.voices:
+            high += 1
+            continue
+        if word in NP_END and not (
+            word == "and" and high + 1 < len(words) and high > i and _capital_like(words[high + 1], lexicon)
+        ):
+            break
+        high += 1
+    if high < len(words) - 2 and words[high] == "," and high > i:
+        first = words[high + 1]
+        if first in APPOSITION or first in lexicon.persons:
+            end = high + 1
+            while end < len(words) and words[end] not in {",", ".", "”", '"', ";", "that"} and end - high < 14:
+                end += 1
+            inside = words[high + 1 : end]
+            if any(w in lexicon.persons or w in lexicon.bodies or w in {"based", "monitor"} for w in inside):
+                return end
+    return high
+
+
+def _capital_like(word: str, lexicon: Lexicon) -> bool:
+    return word in lexicon.voices or word in lexicon.plurals
+
+
+def resolve(
+    text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, memory: Memory, *, strict: bool = False
+) -> Speaker | None:
+    """Tell who the words ``low`` to ``high`` are; ``strict`` accepts only who observes and publishes."""
+    words = sentence.words
+    while low < high and (words[low] in FILLERS or words[low] in DAYS or words[low] == ","):
+        low += 1
+    while high > low and (words[high - 1] in FILLERS or words[high - 1] in DAYS or words[high - 1] in {",", "'s"}):
+        high -= 1
+    if low >= high:
+        return None
+    if words[high - 1] in {"we", "i", "you"}:
+        return None
+    if words[high - 1] in _PRONOUNS and high - low <= 3:
+        if strict:
+            return None
+        return _antecedent(words[high - 1], memory)
+    voice, at = _voice(text, sentence, low, high, lexicon)
+    offices = [k for k in range(low, high) if words[k] in lexicon.persons]
+    office = words[offices[0]] if offices else ""
+    quote = text[sentence.starts[low] : sentence.ends[high - 1]]
+    names = _names(text, sentence, low, high, lexicon, at, voice)
+    person = bool(office) or bool(names)
+    if voice is not None:
+        label = voice.label
+        if (office and voice.kind in _BY_OFFICE) or office in {
+            "correspondent",
+            "reporter",
+            "journalist",
+            "photographer",
+        }:
+            label = f"{label} {office}"
+        if strict and not office and voice.kind not in {"media", "monitor", "aid", "government", "state"}:
+            return None
+        speaker = Speaker(
+            label,
+            quote,
+            voice.id if voice.kind == "armed_group" else "",
+            "person" if person and office else "body",
+            voice.kind,
+        )
+        memory.keep(speaker, names, office)
+        return speaker
+    if names and (known := _known(names, memory)) is not None and not strict:
+        memory.latest = memory.person = known
+        return known
+    if (
+        strict
+        and (not office or office in {"fighter", "soldier"})
+        and not any(w in lexicon.plurals or w in lexicon.bodies for w in words[low:high])
+    ):
+        return None
+    if office:
+        if words[low] == "the" and not names and office in memory.offices and high - low <= 3:
+            memory.latest = memory.person = memory.offices[office]
+            return memory.offices[office]
+        speaker = Speaker(_office_label(text, sentence, low, high, offices, names), quote, "", "person")
+        memory.keep(speaker, names, office)
+        return speaker
+    groups = [k for k in range(low, high) if words[k] in lexicon.plurals or words[k] in lexicon.bodies]
+    if groups:
+        head = words[groups[-1]]
+        if (
+            words[low] in {"the", "that"}
+            and high - low == 2
+            and head in lexicon.bodies
+            and memory.body is not None
+            and head not in {"government", "army", "regime", "opposition", "military", "police"}
+        ):
+            memory.latest = memory.body = next(
+                (memory.bodies[k] for k in _SORT_OF.get(head, ()) if k in memory.bodies), memory.body
+            )
+            return memory.body
+        number = "plural" if head in lexicon.plurals else "body"
+        speaker = Speaker(_plain_label(sentence, low, groups[-1] + 1), quote, "", number)
+        memory.keep(speaker, [], "")
+        return speaker
+    if names and not strict:
+        speaker = Speaker(quote, quote, "", "person")
+        memory.keep(speaker, names, "")
+        return speaker
+    return None
+
+
+def _antecedent(pronoun: str, memory: Memory) -> Speaker | None:
+    if pronoun in _HE:
+        return memory.person or memory.latest
+    if pronoun == "it":
+        return memory.body or memory.latest
+    return memory.plural or memory.latest
+
+
+def _voice(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon) -> tuple[Voice | None, int]:
+    """The organisation in a noun phrase: the longest alias, the earliest of equals."""
+    best: Voice | None = None
+    place = -1
+    for k in range(low, high):
+        if sentence.words[k] not in lexicon.voices:
+            continue
+        voice = find_phrase(lexicon.voices, sentence.words, k)
+        if voice is None or k + voice.length > high:
+            continue
+        if voice.capitals and not text[sentence.starts[k] : sentence.ends[k]].isupper():
+            continue
+        if best is None or voice.length > best.length:
+            best, place = voice, k
+    return best, place
+
+
+def _names(
+    text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, at: int, voice: Voice | None
+) -> list[str]:
+    """Capitalised words that are no office, no organisation: a person's names, lower case."""
+    out = []
+    taken = range(at, at + voice.length) if voice is not None else range(0)
+    for k in range(low, high):
+        word = sentence.words[k]
+        first = text[sentence.starts[k]]
+        if (
+            k in taken
+            or not first.isupper()
+            or word in lexicon.persons
+            or word in lexicon.plurals
+            or word in lexicon.bodies
+        ):
+            continue
+        if (
+            word in _DETERMINERS
+            or word in _HONORIFICS
+            or word in FILLERS
+            or word in _PRONOUNS
+            or word in DAYS
+            or word in {"critics", "and", "in", "for"}
+            or (k == low and word in _CLOSED)
+        ):
+            continue
+        out.append(word)
+    return out
+
+
+def _known(names: list[str], memory: Memory) -> Speaker | None:
+    last = names[-1]
+    if last in memory.names:
+        return memory.names[last]
+    if memory.person is not None and len(names) <= 2:
+        # an outlet's slip: the group's name taken for the spokesman's
+        folded = memory.person.text.lower()
+        if folded.find(" ".join(names)) >= 0:
+            return memory.person
+    return None
+
+
+def _office_label(text: str, sentence: Sentence, low: int, high: int, offices: list[int], names: list[str]) -> str:
+    """The office without the person: ``a surgeon in the old city`` is ``surgeon in the old city``."""
+    words = sentence.words
+    first = low
+    while first < high and words[first] in _DETERMINERS:
+        first += 1
+    named = [k for k in range(first, high) if words[k] in names]
+    if named and named[0] == first and "," in words[low:high]:
+        first = words.index(",", low) + 1
+        while first < high and words[first] in _DETERMINERS:
+            first += 1
+        named = []
+    last = high
+    for k in range(offices[0] + 1, high):
+        if words[k] == "," or (words[k] in names and words[k - 1] not in {"of", "in", "for", "at", "from", "the"}):
+            last = k
+            break
+    if first >= last:
+        return words[offices[0]]
+    kept = [
+        LOADED.get(w, text[s:e])
+        for w, s, e in zip(words[first:last], sentence.starts[first:last], sentence.ends[first:last], strict=True)
+    ]
+    return " ".join(kept).replace(" 's", "'s")
+
+
+def _plain_label(sentence: Sentence, low: int, high: int) -> str:
+    words = [LOADED.get(w, w) for w in sentence.words[low:high]]
+    while len(words) > 1 and words[0] in _DETERMINERS - {"local"}:
+        words = words[1:]
+    return " ".join(words[-6:]).replace(" 's", "'s")

@@ -1,0 +1,103 @@
+"""The noun that a figure counts: how far it reaches, and its unit where the number stands alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.claims.kinds import PEOPLE
+from geo_ghouta.claims.lexicon import word_set
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.drafts import Draft
+    from geo_ghouta.claims.passages import Sentence
+
+_NOUN_UNITS = {
+    "fighters": word_set(
+        "fighters rebels gunmen insurgents militants soldiers troops combatants servicemen militiamen men-at-arms defenders policemen marines"
+    ),
+    "civilians": word_set("civilians residents women children families relatives inhabitants kin elderly"),
+}
+_UNIT_OF = {noun: unit for unit, nouns in _NOUN_UNITS.items() for noun in nouns}
+BE = frozenset(("were", "was", "are", "is"))
+MORE = frozenset(("further", "another", "additional"))
+
+
+def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: str) -> tuple[int, str, set[str]]:
+    """Stretch a figure over what is counted with it ("fighters and their relatives") and settle its unit."""
+    nouns = set(words[first:last]) | set(noun_text.split())
+    at = last
+    while at < len(words) and words[at] in {"and", "or", ","} and unit in PEOPLE:
+        end, found = at + 1, None
+        while end < len(words) and end - at < 6 and not words[end][0].isdigit() and words[end] not in {",", ".", "and"}:
+            if words[end] in _UNIT_OF:
+                found = end
+                break
+            if words[end] in {
+                "were",
+                "was",
+                "had",
+                "have",
+                "has",
+                "who",
+                "left",
+                "hundreds",
+                "dozens",
+                "thousands",
+                "many",
+                "several",
+            }:
+                break
+            end += 1
+        if found is None:
+            break
+        if _UNIT_OF[words[found]] != unit or words[found] in {"relatives", "families"}:
+            unit = "people"
+        nouns.add(words[found])
+        at = found + 1
+    last = at
+    if unit == "percent":
+        nouns |= set(words[last : last + 9])
+    elif words[last : last + 1] == ["of"]:
+        nouns |= set(words[last + 1 : last + 4])
+    return last, unit, nouns
+
+
+def total_unit(words: list[str], number: Any, base: Draft, first: int) -> str:
+    """ "the figure" counts what was counted before; "the total" may take in more than that."""
+    if number.unit in PEOPLE and "total" in words[max(0, first - 7) : first]:
+        return str(number.unit)
+    return base.unit or "people"
+
+
+def whole_of(sentence: Sentence, number: Any, numbers: list[Any], last: int) -> Any:
+    """The number behind "of the" that this one is a part of, with its noun."""
+    if number.part_of is not None:
+        return next(
+            (n for n in numbers if (n.start, n.end) == number.part_of and n.start > number.start and n.unit_text), None
+        )
+    if sentence.words[last : last + 1] != ["of"]:
+        return None
+    behind = [n for n in numbers if n.start > number.start and sentence.at(n.start) - last <= 6 and n.unit_text]
+    return behind[0] if behind and not {",", "and"} & set(sentence.words[last : sentence.at(behind[0].start)]) else None
+
+
+def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | None) -> str:
+    """Unit of a number without a noun: "312 of them gunmen", "put the number of fighters at 4,000", "a further 150"."""
+    tail = words[last : last + 6]
+    if tail[:1] and (tail[0] in BE or tail[:2] in (["of", "them"], ["of", "whom"], ["of", "those"])):
+        for word in tail:
+            if word in _UNIT_OF:
+                return _UNIT_OF[word]
+            if word in {",", ".", "and"}:
+                break
+    if words[max(0, first - 1)] == "at" and "number" in words[max(0, first - 16) : first]:
+        at = words.index("number", max(0, first - 16))
+        for word in words[at + 1 : at + 5]:
+            if word in _UNIT_OF:
+                return _UNIT_OF[word]
+    near = {*words[max(0, first - 2) : first + 1], *tail[:1]}
+    if base is not None and base.unit is not None and near & {"further", "another", "more", "others", "rest"}:
+        return base.unit
+    if unit == "other":
+        return base.unit if base is not None and base.unit in PEOPLE and base.unit is not None else "people"
+    return unit
