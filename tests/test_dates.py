@@ -217,6 +217,8 @@ PHRASES = """
 2018-03-25 | HOMS ([March 24, 2018]) - Buses left at noon. | 2018-03-24
 2018-03-22 | It closed on [30 February 2018]. | ?
 2018-03-22 | Stamp [2018-03-22T07:45:09+02:00] on the file. | 2018-03-22
+2018-03-22 | They closed road 4. [March 21] was quiet. | 2018-03-21
+2018-03-22 | It opened on [4. March 2018]. | 2018-03-04
 # months and years
 2018-03-22 | It began in [March 2011]. | 2011-03-01..2011-03-31
 2018-03-22 | It began in [March]. | 2018-03-01..2018-03-31

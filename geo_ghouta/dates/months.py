@@ -55,6 +55,8 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
     capital = text[start].isupper()
     full = word in FULL_MONTHS
     left = _LEFT_MONTH.search(low, lo, start)
+    if left and left["d"] and low[left.end("d")] == "." and _MONTH_DAY.match(low, end):
+        left = None  # "... on route 4. March 21 was": the point ends a sentence
     day = 0
     if left:
         day = int(left["d"]) if left["d"] else ORDINALS[left["word"]]
