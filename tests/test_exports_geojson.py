@@ -352,7 +352,7 @@ def test_a_folder_of_layers_and_wrong_targets(tmp_path):
     with pytest.raises(UsageError, match="no stream"):
         exports.write_layer("events", tables["events"], None, format="gpkg")
     assert exports.write_layer("events", tables["events"], tmp_path / "a.json").name == "a.json"
-    assert set(SUFFIX) == set(exports.FORMATS)
+    assert set(SUFFIX) == {*exports.FORMATS, "pmtiles"}
     assert ACTORS
 
 

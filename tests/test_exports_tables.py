@@ -311,3 +311,19 @@ def test_any_mosaic_of_boxes_comes_back_from_topojson(tmp_path_factory, boxes):
     path = exports.write_layer("control", table, tmp_path_factory.mktemp("topo") / "control.topojson")
     back = exports.read_layer(path)
     assert all(a.equals(b) for a, b in zip(back.geometry, table.geometry, strict=True))
+
+
+def test_tiles(tmp_path):
+    table = table_of("control")
+    first = exports.write_layer("control", table, tmp_path / "control.pmtiles", case="Case").read_bytes()
+    assert exports.write_layer("control", table, tmp_path / "control.pmtiles", case="Case").read_bytes() == first
+    assert [p.name for p in tmp_path.iterdir()] == ["control.pmtiles"]
+    info = pyogrio.read_info(tmp_path / "control.pmtiles")
+    assert info["driver"] == "PMTiles"
+    assert {"area_id", "holder", "start", "end"} <= set(info["fields"])
+    with pytest.raises(UsageError, match="no table"):
+        exports.read_layer(tmp_path / "control.pmtiles")
+    with pytest.raises(UsageError, match="has no geometry"):
+        exports.write_layer("control", table.iloc[:0], tmp_path / "empty.pmtiles")
+    with pytest.raises(UsageError, match="holds one layer"):
+        exports.write_layers({"control": table, "events": table_of("events")}, tmp_path / "all.pmtiles")

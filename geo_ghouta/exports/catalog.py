@@ -59,6 +59,9 @@ LAYERS = {
 """Layers by name."""
 
 FORMATS = ("geojson", "geojsonseq", "jsonl", "csv", "gpkg", "parquet", "fgb", "kml", "topojson")
+TILE_FORMATS = ("pmtiles",)
+"""Vector tiles for web maps: written, but cut and simplified, so never read back."""
+
 TEXT_FORMATS = frozenset({"geojson", "geojsonseq", "jsonl", "csv", "kml", "topojson"})
 SUFFIX = {
     "geojson": ".geojson",
@@ -70,6 +73,7 @@ SUFFIX = {
     "fgb": ".fgb",
     "kml": ".kml",
     "topojson": ".topojson",
+    "pmtiles": ".pmtiles",
 }
 _BY_SUFFIX = {
     **{suffix: name for name, suffix in SUFFIX.items()},
@@ -107,8 +111,8 @@ def format_of(path: str | os.PathLike[str]) -> str:
 
 def check_format(name: str) -> str:
     """Return the format's name, or say which there are."""
-    if name not in FORMATS:
-        message = f"format {shown(name)!r}: not known; use one of {', '.join(FORMATS)}"
+    if name not in (*FORMATS, *TILE_FORMATS):
+        message = f"format {shown(name)!r}: not known; use one of {', '.join((*FORMATS, *TILE_FORMATS))}"
         raise UsageError(message)
     return name
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.errors import FormatError, UsageError
-from geo_ghouta.exports.catalog import LAYERS, Layer, format_of, layer_of
+from geo_ghouta.exports.catalog import LAYERS, TILE_FORMATS, Layer, format_of, layer_of
 from geo_ghouta.exports.geojson import read_geojson, read_geojson_lines
 from geo_ghouta.exports.tables import read_csv_layer, read_jsonl_layer
 from geo_ghouta.files import decode, parse_json, read_bytes, shown
@@ -40,6 +40,9 @@ def read_layer(path: str | os.PathLike[str], layer: str | None = None) -> Any:
         If the layer cannot be told.
     """
     form = format_of(path)
+    if form in TILE_FORMATS:
+        message = f"{shown(str(path))}: tiles are cut and simplified and are no table; read another format"
+        raise UsageError(message)
     data = read_bytes(path)
     where = shown(Path(path).name)
     if form in {"gpkg", "fgb"}:
