@@ -17,24 +17,120 @@ import functools
 import re
 import unicodedata
 
-_INVISIBLE = dict.fromkeys([0x00AD, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF, *range(0x202A, 0x202F),
-                            *range(0x2066, 0x206A)])  # fmt: skip
+_INVISIBLE = dict.fromkeys(
+    [0x00AD, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+)
 APOSTROPHES = "'’‘ʼʻʹʾʿ`´ˈ′‛ʽ\u02bc\u055a\uff07"
 """Marks that stand for an apostrophe, hamza or ayn in one spelling or another."""
 _DROP = dict.fromkeys(map(ord, APOSTROPHES))
-_LETTERS = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ß": "ss",
-                          "ħ": "h", "ə": "a", "ŋ": "n", "ƙ": "k", "ɗ": "d", "ɓ": "b"})  # fmt: skip
-_ARABIC_LETTERS = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ى": "ي", "ی": "ي", "ې": "ي", "ئ": "ي", "ؤ": "و", "ء": "",
-                                 "ک": "ك", "گ": "ك", "ڤ": "ف", "پ": "ب", "چ": "ج", "ة": "ه", "ۀ": "ه", "ہ": "ه", "ھ": "ه"})  # fmt: skip
+_LETTERS = str.maketrans(
+    {
+        "ı": "i",
+        "ø": "o",
+        "ł": "l",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "æ": "ae",
+        "œ": "oe",
+        "ß": "ss",
+        "ħ": "h",
+        "ə": "a",
+        "ŋ": "n",
+        "ƙ": "k",
+        "ɗ": "d",
+        "ɓ": "b",
+    }
+)
+_ARABIC_LETTERS = str.maketrans(
+    {
+        "أ": "ا",
+        "إ": "ا",
+        "آ": "ا",
+        "ٱ": "ا",
+        "ى": "ي",
+        "ی": "ي",
+        "ې": "ي",
+        "ئ": "ي",
+        "ؤ": "و",
+        "ء": "",
+        "ک": "ك",
+        "گ": "ك",
+        "ڤ": "ف",
+        "پ": "ب",
+        "چ": "ج",
+        "ة": "ه",
+        "ۀ": "ه",
+        "ہ": "ه",
+        "ھ": "ه",
+    }
+)
 _NO_WORD = re.compile(r"[^\w&]+|_+")
 _ARABIC = re.compile(r"[\u0621-\u064a\u066e-\u06d3]")
 _ARTICLES = frozenset(
-    ["al", "el", "il", "l", "ul", "ar", "er", "as", "es", "ash", "esh", "ass", "at", "et", "ad", "ed", "adh", "edh", "an", "en", "az", "ez", "ath", "eth", "aj", "ej", "ach", "ech", "asch", "esch", "wal"]
+    [
+        "al",
+        "el",
+        "il",
+        "l",
+        "ul",
+        "ar",
+        "er",
+        "as",
+        "es",
+        "ash",
+        "esh",
+        "ass",
+        "at",
+        "et",
+        "ad",
+        "ed",
+        "adh",
+        "edh",
+        "an",
+        "en",
+        "az",
+        "ez",
+        "ath",
+        "eth",
+        "aj",
+        "ej",
+        "ach",
+        "ech",
+        "asch",
+        "esch",
+        "wal",
+    ]
 )
-_AMBIGUOUS_ARTICLES = frozenset(["l", "as", "at", "an", "ad", "et", "en", "es", "er", "ul", "ed", "il", "wal", "az", "ez", "ass", "eth", "ech", "asch", "esch"])
+_AMBIGUOUS_ARTICLES = frozenset(
+    [
+        "l",
+        "as",
+        "at",
+        "an",
+        "ad",
+        "et",
+        "en",
+        "es",
+        "er",
+        "ul",
+        "ed",
+        "il",
+        "wal",
+        "az",
+        "ez",
+        "ass",
+        "eth",
+        "ech",
+        "asch",
+        "esch",
+    ]
+)
 # The words that begin hundreds of Arabic place names, each in the spellings that reports use.
 _HEADS = {
-    **dict.fromkeys(["kafr", "kafar", "kfar", "kufr", "kafer", "kefr", "kefar", "kafir", "kafra", "kfr", "kefer", "kufur"], "kafr"),
+    **dict.fromkeys(
+        ["kafr", "kafar", "kfar", "kufr", "kafer", "kefr", "kefar", "kafir", "kafra", "kfr", "kefer", "kufur"], "kafr"
+    ),
     **dict.fromkeys(["abu", "abou", "abo", "abi", "aboo", "bou", "bu"], "abu"),
     **dict.fromkeys(["umm", "um", "om", "oum", "oumm", "omm"], "um"),
     **dict.fromkeys(["tell", "tall", "tel", "tal", "tel"], "tal"),
@@ -43,7 +139,10 @@ _HEADS = {
     **dict.fromkeys(["beit", "bayt", "bait", "bet", "beyt", "beet"], "bit"),
     **dict.fromkeys(["deir", "dayr", "dair", "der", "deyr", "deer", "dayr"], "dir"),
     **dict.fromkeys(["hosh", "hawsh", "housh", "hoch", "haouch", "hush", "hoosh", "haush", "hawch", "howsh"], "hosh"),
-    **dict.fromkeys(["maarat", "maarrat", "maaret", "maarret", "marat", "marrat", "maara", "maarrah", "maarra", "maarit", "maaret"], "mara"),
+    **dict.fromkeys(
+        ["maarat", "maarrat", "maaret", "maarret", "marat", "marrat", "maara", "maarrah", "maarra", "maarit", "maaret"],
+        "mara",
+    ),
     **dict.fromkeys(["qalat", "qalaat", "qalet", "kalaat", "kalat", "qalaa", "qala", "qalah"], "kalat"),
     **dict.fromkeys(["wadi", "ouadi", "uadi", "oued", "wady", "wadee"], "wadi"),
     **dict.fromkeys(["sheikh", "shaykh", "shaikh", "sheik", "shekh", "cheikh", "cheikh", "shayk", "sheykh"], "shikh"),
@@ -52,7 +151,9 @@ _HEADS = {
     **dict.fromkeys(["jaish", "jaysh", "jeish", "jeysh", "jeich", "gaysh", "gaish", "geish", "jysh", "djaich"], "jish"),
     **dict.fromkeys(["bin", "ibn", "ben"], "bin"),
     **dict.fromkeys(["dimashq", "dimashk", "dimishq"], "dimashk"),
-    **dict.fromkeys(["muhammad", "mohammad", "mohammed", "mohamed", "muhammed", "mohamad", "muhamad", "mahomet"], "muhamad"),
+    **dict.fromkeys(
+        ["muhammad", "mohammad", "mohammed", "mohamed", "muhammed", "mohamad", "muhamad", "mahomet"], "muhamad"
+    ),
     **dict.fromkeys(["nabi", "neby", "nebi"], "nabi"),
 }
 _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -168,7 +269,21 @@ def fold(text: str) -> str:
 
 _GROUP_WORDS = {
     **dict.fromkeys(
-        ["the", "group", "groups", "movement", "faction", "brigade", "brigades", "battalion", "fighters", "militants", "of", "and"], ""
+        [
+            "the",
+            "group",
+            "groups",
+            "movement",
+            "faction",
+            "brigade",
+            "brigades",
+            "battalion",
+            "fighters",
+            "militants",
+            "of",
+            "and",
+        ],
+        "",
     ),
     "army": "jish",
     "legion": "filak",

@@ -59,10 +59,24 @@ class Server:
                     body = "no"
                 else:
                     lat, lon = POINTS.get(name, (33.0 + len(name) / 100, 36.0))
-                    body = "[]" if name.startswith("Nowhere") else json.dumps([{
-                        "lat": str(lat), "lon": str(lon), "display_name": f"{name}, Syria", "name": name, "osm_type": "node",
-                        "osm_id": 42, "addresstype": "town", "boundingbox": [str(lat - 0.01), str(lat + 0.01), str(lon - 0.01), str(lon + 0.01)],
-                    }])  # fmt: skip
+                    body = (
+                        "[]"
+                        if name.startswith("Nowhere")
+                        else json.dumps(
+                            [
+                                {
+                                    "lat": str(lat),
+                                    "lon": str(lon),
+                                    "display_name": f"{name}, Syria",
+                                    "name": name,
+                                    "osm_type": "node",
+                                    "osm_id": 42,
+                                    "addresstype": "town",
+                                    "boundingbox": [str(lat - 0.01), str(lat + 0.01), str(lon - 0.01), str(lon + 0.01)],
+                                }
+                            ]
+                        )
+                    )
                 data = body.encode()
                 try:
                     self.send_response(status)
@@ -96,7 +110,9 @@ def ask(server, tmp_path, monkeypatch):
     slept, said = [], []
 
     def run(names, **options):
-        table = look_up_online(names, server=server.url, cache_dir=tmp_path, say=said.append, sleep=slept.append, **NAMED, **options)
+        table = look_up_online(
+            names, server=server.url, cache_dir=tmp_path, say=said.append, sleep=slept.append, **NAMED, **options
+        )
         return table.set_index("name")
 
     run.slept, run.said = slept, said
@@ -105,7 +121,12 @@ def ask(server, tmp_path, monkeypatch):
 
 def test_an_answer_is_kept_with_its_source_and_day(ask, server):
     first = ask(["Harasta", "Nowhere Farm", "Harasta"])
-    assert first.loc["Harasta", ["outcome", "lon", "lat", "place_id"]].tolist() == ["found", 36.3652, 33.5587, "osm/node/42"]
+    assert first.loc["Harasta", ["outcome", "lon", "lat", "place_id"]].tolist() == [
+        "found",
+        36.3652,
+        33.5587,
+        "osm/node/42",
+    ]
     assert first.loc["Nowhere Farm", "outcome"] == "not_found"
     assert "OpenStreetMap" in first.loc["Harasta", "attribution"]
     assert len(first.loc["Harasta", "day"]) == 10
@@ -121,8 +142,16 @@ def test_agent_and_contact_reach_the_server_but_not_the_cache(ask, server, tmp_p
     assert b"example.org/contact" not in (tmp_path / "online.sqlite").read_bytes()
 
 
-@pytest.mark.parametrize(("agent", "contact"), [("", "a@b.org"), ("geopy", "a@b.org"), ("my-application", "a@b.org"), ("ghouta-tests", ""),
-                                               ("ghouta-tests", "me")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("agent", "contact"),
+    [
+        ("", "a@b.org"),
+        ("geopy", "a@b.org"),
+        ("my-application", "a@b.org"),
+        ("ghouta-tests", ""),
+        ("ghouta-tests", "me"),
+    ],
+)
 def test_no_name_or_contact_means_no_request(server, tmp_path, agent, contact):
     with pytest.raises(UsageError, match="name and a contact"):
         look_up_online(["Harasta"], server=server.url, cache_dir=tmp_path, agent=agent, contact=contact)
@@ -221,12 +250,17 @@ look_up_online(names, server=sys.argv[1], cache_dir=__import__("pathlib").Path(s
 
 
 def child(server, folder, gap, names):
-    return subprocess.Popen([sys.executable, "-c", textwrap.dedent(CHILD), server.url, str(folder), str(gap), "|".join(names)])
+    return subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(CHILD), server.url, str(folder), str(gap), "|".join(names)]
+    )
 
 
 def test_two_processes_keep_one_pace_and_share_answers(server, tmp_path):
     shared = ["Arbin"]
-    both = [child(server, tmp_path, online.GAP_S, [*shared, "Harasta"]), child(server, tmp_path, online.GAP_S, [*shared, "Saqba"])]
+    both = [
+        child(server, tmp_path, online.GAP_S, [*shared, "Harasta"]),
+        child(server, tmp_path, online.GAP_S, [*shared, "Saqba"]),
+    ]
     assert [p.wait(timeout=60) for p in both] == [0, 0]
     assert sorted(server.names) == ["Arbin", "Harasta", "Saqba"], "the shared name is asked once"
     gaps = [b - a for a, b in zip(server.times, server.times[1:], strict=False)]
@@ -249,10 +283,31 @@ def test_a_killed_run_goes_on_where_it_was(server, tmp_path):
 
 def test_answers_fill_only_what_no_list_has(ask, server):
     text = "Trucks reached the town of Saqba Nova, the village of Nowhere Farm and Syria."
-    report = REPORTS.table([{"report_id": "r1", "doc_id": "a", "text": text, "published_basis": "unknown", "path": "a.txt", "sha256": "0",
-                             "text_sha256": "0"}])  # fmt: skip
-    rows = [{"mention_id": f"r1:{text.index(t)}", "report_id": "r1", "start": text.index(t), "end": text.index(t) + len(t), "text": t,
-             "form": "name", "key": t.lower()} for t in ("Saqba Nova", "Nowhere Farm", "Syria")]  # fmt: skip
+    report = REPORTS.table(
+        [
+            {
+                "report_id": "r1",
+                "doc_id": "a",
+                "text": text,
+                "published_basis": "unknown",
+                "path": "a.txt",
+                "sha256": "0",
+                "text_sha256": "0",
+            }
+        ]
+    )
+    rows = [
+        {
+            "mention_id": f"r1:{text.index(t)}",
+            "report_id": "r1",
+            "start": text.index(t),
+            "end": text.index(t) + len(t),
+            "text": t,
+            "form": "name",
+            "key": t.lower(),
+        }
+        for t in ("Saqba Nova", "Nowhere Farm", "Syria")
+    ]
     places = resolve_mentions(MENTIONS.table(rows), report, open_index([], world=False))
     assert places["resolution"].tolist() == ["not_found", "not_found", "placed"]
     server.plan = {}
@@ -262,7 +317,10 @@ def test_answers_fill_only_what_no_list_has(ask, server):
     assert filled["match"].tolist()[0] == "online"
     assert "OpenStreetMap" in filled["evidence"].iloc[0]
     assert filled.geometry.iloc[0].x == 36.4
-    assert apply_answers(places, ask(["Saqba Nova"]).reset_index(), area=(0.0, 0.0, 1.0, 1.0))["resolution"].iloc[0] == "outside"
+    assert (
+        apply_answers(places, ask(["Saqba Nova"]).reset_index(), area=(0.0, 0.0, 1.0, 1.0))["resolution"].iloc[0]
+        == "outside"
+    )
     server.default = (500, {})
     failed = apply_answers(places, ask(["Nowhere Ford"], tries=1).reset_index().assign(name="Nowhere Farm"))
     assert failed["resolution"].iloc[1] == "failed"

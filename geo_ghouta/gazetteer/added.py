@@ -142,8 +142,21 @@ def _build(file: Path, built: Path) -> None:
     ):
         country = record["admin"] if record["admin"] and len(record["admin"]) == 2 and record["admin"].isupper() else ""
         arabic = (record["name_ar"] or "").split("|")
-        entries.append(Entry(record["place_id"], record["name"], arabic[0], record["kind"], country, x, y,
-                             int(record["population"] or 0), -1, -1, record["source"] or ""))  # fmt: skip
+        entries.append(
+            Entry(
+                record["place_id"],
+                record["name"],
+                arabic[0],
+                record["kind"],
+                country,
+                x,
+                y,
+                int(record["population"] or 0),
+                -1,
+                -1,
+                record["source"] or "",
+            )
+        )
         for text, flag in [
             (record["name"], EXACT),
             *((a, ALIAS) for a in (record["aliases"] or "").split("|")),

@@ -96,7 +96,7 @@ def closed_shelf() -> Shelf:
 
 @functools.cache
 def spots_shelf() -> Shelf:
-    """Shelf of places that news names and the world gazetteers lack: camps, crossings, bases, quarters, renamed towns."""
+    """Shelf of what news names and world gazetteers lack: camps, crossings, bases, quarters, renamed towns."""
     shelf = Shelf()
     for row in rows_of("spots.csv"):
         slug = plain(row["name"]).replace(" ", "-")

@@ -26,23 +26,61 @@ LAT_NAMES = ("lat", "latitude", "y")
 LON_NAMES = ("lon", "lng", "long", "longitude", "x")
 _MAX_LIST_BYTES = 256 * 1024 * 1024
 PRECISION = {
-    "site": ("site", 500.0), "crossing": ("site", 500.0), "base": ("site", 1500.0), "camp": ("neighbourhood", 1000.0),
-    "neighbourhood": ("neighbourhood", 800.0), "district": ("neighbourhood", 1500.0), "village": ("town", 1500.0),
-    "town": ("town", 2000.0), "city": ("town", 5000.0), "capital": ("town", 10000.0), "adm3": ("adm3", 10000.0),
-    "adm2": ("adm2", 25000.0), "adm1": ("adm1", 75000.0), "region": ("region", 75000.0), "country": ("country", 400000.0),
-    "continent": ("country", 3000000.0), "water": ("line", 50000.0), "road": ("line", 20000.0), "other": ("unknown", 20000.0),
-}  # fmt: skip
+    "site": ("site", 500.0),
+    "crossing": ("site", 500.0),
+    "base": ("site", 1500.0),
+    "camp": ("neighbourhood", 1000.0),
+    "neighbourhood": ("neighbourhood", 800.0),
+    "district": ("neighbourhood", 1500.0),
+    "village": ("town", 1500.0),
+    "town": ("town", 2000.0),
+    "city": ("town", 5000.0),
+    "capital": ("town", 10000.0),
+    "adm3": ("adm3", 10000.0),
+    "adm2": ("adm2", 25000.0),
+    "adm1": ("adm1", 75000.0),
+    "region": ("region", 75000.0),
+    "country": ("country", 400000.0),
+    "continent": ("country", 3000000.0),
+    "water": ("line", 50000.0),
+    "road": ("line", 20000.0),
+    "other": ("unknown", 20000.0),
+}
 """Kind of place → what its point stands for, and a radius in metres, where a list does not say."""
 _KIND_WORDS = {
-    "suburb": "district", "quarter": "district", "hamlet": "village", "locality": "village", "governorate": "adm1",
-    "province": "adm1", "state": "adm1", "subdistrict": "adm3", "county": "adm2", "river": "water", "lake": "water",
-    "dam": "site", "airport": "base", "checkpoint": "crossing", "settlement": "town", "": "town",
-}  # fmt: skip
+    "suburb": "district",
+    "quarter": "district",
+    "hamlet": "village",
+    "locality": "village",
+    "governorate": "adm1",
+    "province": "adm1",
+    "state": "adm1",
+    "subdistrict": "adm3",
+    "county": "adm2",
+    "river": "water",
+    "lake": "water",
+    "dam": "site",
+    "airport": "base",
+    "checkpoint": "crossing",
+    "settlement": "town",
+    "": "town",
+}
 _GEONAMES_KINDS = {
-    "PPLC": "capital", "PPLX": "district", "PPLA": "city", "PPLA2": "town", "PPLL": "village", "PPLF": "village",
-    "ADM1": "adm1", "ADM2": "adm2", "ADM3": "adm3", "ADM4": "adm3", "RGN": "region", "PCLI": "country", "CMP": "camp",
+    "PPLC": "capital",
+    "PPLX": "district",
+    "PPLA": "city",
+    "PPLA2": "town",
+    "PPLL": "village",
+    "PPLF": "village",
+    "ADM1": "adm1",
+    "ADM2": "adm2",
+    "ADM3": "adm3",
+    "ADM4": "adm3",
+    "RGN": "region",
+    "PCLI": "country",
+    "CMP": "camp",
     "CMPRF": "camp",
-}  # fmt: skip
+}
 _ARABIC = re.compile(r"[\u0621-\u064a]")
 # A dump holds every well and wadi; these classes are what reports name.
 _GEONAMES_CLASSES = {"P": "village", "A": "adm3", "S": "site", "L": "region", "H": "water", "R": "road", "T": "other"}
@@ -191,7 +229,10 @@ def _geonames_rows(text: str, where: str) -> Iterator[tuple[str, dict[str, Any]]
             if first:
                 message = f"{where}: line {number}: {len(cells)} columns; a GeoNames dump has 19, with tabs between"
                 raise FormatError(message)
-            yield f"line {number}", {"name": "", "lat": "", "lon": ""}
+            yield (
+                f"line {number}",
+                {"wrong": f"{len(cells)} columns", "name": cells[1] if len(cells) > 1 else line[:40]},
+            )
             continue
         first = False
         alternates = [a for a in cells[3].split(",") if a]
@@ -224,11 +265,25 @@ def _latin(text: str) -> bool:
 def _row(row: dict[str, Any], where: str, number: str, rejected: list[dict[str, Any]]) -> dict[str, Any] | None:
     from shapely import Point
 
-    def refuse(problem: str, found: str, expected: str, hint: str) -> None:
-        rejected.append({"path": where, "row": number, "problem": problem, "found": shown(found), "expected": expected,
-                         "hint": hint, "severity": "error"})  # fmt: skip
+    def refuse(problem: str, found: str, expected: str, hint: str) -> dict[str, Any] | None:
+        rejected.append(
+            {
+                "path": where,
+                "row": number,
+                "problem": problem,
+                "found": shown(found),
+                "expected": expected,
+                "hint": hint,
+                "severity": "error",
+            }
+        )
+        return None
 
     name = str(row.get("name", "")).strip()
+    if "wrong" in row:
+        return refuse(
+            "not a row of a GeoNames dump", row["wrong"], "19 columns with tabs between", "mend or delete the line"
+        )
     if not plain(name):
         return refuse("no name", name, "a place's name", "write the name or delete the row")
     place: list[float] = []
@@ -237,18 +292,34 @@ def _row(row: dict[str, Any], where: str, number: str, rejected: list[dict[str, 
         if not text:
             return refuse(f"{shown(name)}: no {key}", "", "degrees", "write its coordinates or delete the row")
         if not _COORDINATE.fullmatch(text) or not math.isfinite(float(text)) or abs(float(text)) > limit:
-            return refuse(f"{shown(name)}: wrong {key}", text, f"degrees from -{limit:.0f} to {limit:.0f} with a point",
-                          "are the columns swapped, or is a comma used for the point?")  # fmt: skip
+            return refuse(
+                f"{shown(name)}: wrong {key}",
+                text,
+                f"degrees from -{limit:.0f} to {limit:.0f} with a point",
+                "are the columns swapped, or is a comma used for the point?",
+            )
         place.append(float(text))
     if place == [0.0, 0.0] and str(row.get("zero_ok", "")).lower() not in {"yes", "true", "1"}:
-        return refuse(f"{shown(name)}: 0,0 means missing", "0,0", "true coordinates",
-                      "if it does lie at 0,0, add a column zero_ok with yes")  # fmt: skip
+        return refuse(
+            f"{shown(name)}: 0,0 means missing",
+            "0,0",
+            "true coordinates",
+            "if it does lie at 0,0, add a column zero_ok with yes",
+        )
     kind = str(row.get("kind", "")).strip().lower()
     kind = _KIND_WORDS.get(kind, kind)
     if kind not in v.PLACE_KINDS:
-        rejected.append({"path": where, "row": number, "problem": f"{shown(name)}: unknown kind, read as 'other'",
-                         "found": shown(kind), "expected": ", ".join(v.PLACE_KINDS), "hint": "choose one of these",
-                         "severity": "warning"})  # fmt: skip
+        rejected.append(
+            {
+                "path": where,
+                "row": number,
+                "problem": f"{shown(name)}: unknown kind, read as 'other'",
+                "found": shown(kind),
+                "expected": ", ".join(v.PLACE_KINDS),
+                "hint": "choose one of these",
+                "severity": "warning",
+            }
+        )
         kind = "other"
     precision, radius = PRECISION[kind]
     given = str(row.get("geo_precision") or "").strip()

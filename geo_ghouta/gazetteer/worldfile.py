@@ -30,9 +30,22 @@ LAYOUT = 3
 EXACT, ALIAS, DISTANT, FOLDED = 0, 1, 2, 3
 _FLAGS = {EXACT: ("exact", 1.0), ALIAS: ("alias", 1.0), DISTANT: ("alias", 0.8), FOLDED: ("alias", 0.9)}
 _SECTIONS = (
-    ("slots", "I"), ("key_at", "I"), ("post_at", "I"), ("posts", "I"), ("width", "B"), ("lon", "d"), ("lat", "d"), ("people", "I"),
-    ("kind", "B"), ("country", "H"), ("adm1", "i"), ("adm2", "i"), ("name_at", "I"), ("keys", "B"), ("names", "B"),
-)  # fmt: skip
+    ("slots", "I"),
+    ("key_at", "I"),
+    ("post_at", "I"),
+    ("posts", "I"),
+    ("width", "B"),
+    ("lon", "d"),
+    ("lat", "d"),
+    ("people", "I"),
+    ("kind", "B"),
+    ("country", "H"),
+    ("adm1", "i"),
+    ("adm2", "i"),
+    ("name_at", "I"),
+    ("keys", "B"),
+    ("names", "B"),
+)
 
 
 class Entry(NamedTuple):
@@ -84,7 +97,8 @@ class WorldShelf:
             raise FormatError(message)
         self._s: dict[str, Any] = {}
         for (name, code), size in zip(_SECTIONS, self.header["sizes"], strict=True):
-            self._s[name] = view[at : at + size].cast(code) if code != "B" else view[at : at + size]
+            part: Any = view[at : at + size]
+            self._s[name] = part if code == "B" else part.cast(code)
             at += size + (-size) % 8
         self._mask = len(self._s["slots"]) - 1
         self._slots, self._key_at, self._keys = self._s["slots"], self._s["key_at"], self._s["keys"]
@@ -156,10 +170,22 @@ class WorldShelf:
             admin.append(country_names().get(country, country))
         precision, radius = PRECISION[kind]
         made = Place(
-            place_id=place_id, name=name, name_ar=name_ar, kind=kind, admin=", ".join(admin), lon=s["lon"][number], lat=s["lat"][number],
-            geo_precision=precision, uncertainty_m=radius, population=s["people"][number], country=country, gazetteer=self.gazetteer,
-            source=source or self.header["source"], tier=self.tier, within=frozenset(w for w in within if w),
-        )  # fmt: skip
+            place_id=place_id,
+            name=name,
+            name_ar=name_ar,
+            kind=kind,
+            admin=", ".join(admin),
+            lon=s["lon"][number],
+            lat=s["lat"][number],
+            geo_precision=precision,
+            uncertainty_m=radius,
+            population=s["people"][number],
+            country=country,
+            gazetteer=self.gazetteer,
+            source=source or self.header["source"],
+            tier=self.tier,
+            within=frozenset(w for w in within if w),
+        )
         self._places[number] = made
         return made
 
@@ -238,20 +264,40 @@ def write_world(
         name_at.append(len(names))
     kinds = {k: n for n, k in enumerate(v.PLACE_KINDS)}
     sections: dict[str, Any] = {
-        "slots": slots, "key_at": key_at, "post_at": post_at, "posts": posts, "width": width,
-        "lon": array.array("d", (e.lon for e in entries)), "lat": array.array("d", (e.lat for e in entries)),
-        "people": array.array("I", (min(e.population, 2**32 - 1) for e in entries)), "kind": bytearray(kinds[e.kind] for e in entries),
-        "country": array.array("H", (place[e.country] for e in entries)), "adm1": array.array("i", (e.adm1 for e in entries)),
-        "adm2": array.array("i", (e.adm2 for e in entries)), "name_at": name_at, "keys": blob, "names": names,
-    }  # fmt: skip
+        "slots": slots,
+        "key_at": key_at,
+        "post_at": post_at,
+        "posts": posts,
+        "width": width,
+        "lon": array.array("d", (e.lon for e in entries)),
+        "lat": array.array("d", (e.lat for e in entries)),
+        "people": array.array("I", (min(e.population, 2**32 - 1) for e in entries)),
+        "kind": bytearray(kinds[e.kind] for e in entries),
+        "country": array.array("H", (place[e.country] for e in entries)),
+        "adm1": array.array("i", (e.adm1 for e in entries)),
+        "adm2": array.array("i", (e.adm2 for e in entries)),
+        "name_at": name_at,
+        "keys": blob,
+        "names": names,
+    }
     body = bytearray()
     sizes = []
     for name, _ in _SECTIONS:
         data = bytes(sections[name])
         sizes.append(len(data))
         body += data + bytes((-len(data)) % 8)
-    header = json.dumps({**about, "layout": LAYOUT, "order": sys.byteorder, "sizes": sizes, "size": len(body),
-                         "crc": zlib.crc32(body), "countries": countries}, sort_keys=True).encode()  # fmt: skip
+    header = json.dumps(
+        {
+            **about,
+            "layout": LAYOUT,
+            "order": sys.byteorder,
+            "sizes": sizes,
+            "size": len(body),
+            "crc": zlib.crc32(body),
+            "countries": countries,
+        },
+        sort_keys=True,
+    ).encode()
     header += b" " * ((-len(header)) % 8)
     with atomic_stream(path) as stream:
         stream.write(MAGIC + len(header).to_bytes(8, "little") + header)

@@ -7,21 +7,27 @@ import math
 import re
 from typing import TYPE_CHECKING
 
+from geo_ghouta.names import fold, plain
+
 if TYPE_CHECKING:
     from geo_ghouta.schema import Match, Place
 
 _IN = re.compile(
-    r"(?:['’]s)?,? ?(?:\w{3,16} ){0,2}(?:in|inside|of|within) (?:the )?(?:\w{3,14} (?:part|parts|side|outskirts|countryside|suburbs|edge) of )?"
-    r"(?:the )?(?:(?:\w{3,14} )?(?:province|governorate|state|region|district|city|county|town) of )?(?:the )?(?:(?:north|south|east|west|cent)\w{0,10} )?"
+    r"(?:['’]s)?,? ?(?:\w{3,16} ){0,2}(?:in|inside|of|within) (?:the )?"
+    r"(?:\w{3,14} (?:part|parts|side|outskirts|countryside|suburbs|edge) of )?(?:the )?"
+    r"(?:(?:\w{3,14} )?(?:province|governorate|state|region|district|city|county|town) of )?(?:the )?"
+    r"(?:(?:north|south|east|west|cent)\w{0,10} )?"
 )
 _COMMA = re.compile(r",\s{1,2}(?:the )?(?:(?:north|south|east|west|cent)\w{0,10} )?")
 _LIST = re.compile(r",? (?:and|or|&) (?:the )?(?:\w{3,16} (?:of )?)?|, ")
 _NEAR = re.compile(
-    r",? ?(?:\w{3,16} ){0,3}(?:near|outside|close to|just off|not far from|(?:north|south|east|west)\w{0,8} of) (?:the )?(?:\w{3,14} of )?(?:the )?"
+    r",? ?(?:\w{3,16} ){0,3}(?:near|outside|close to|just off|not far from|(?:north|south|east|west)\w{0,8} of) "
+    r"(?:the )?(?:\w{3,14} of )?(?:the )?"
 )
 _OWNED = re.compile(
-    r"(?:['’]s|s['’])?,? (?:\w{3,14} ){0,2}?(?:districts?|suburbs?|neighbou?rhoods?|towns?|villages?|cit(?:y|ies)|areas?|provinces?|quarters?|"
-    r"governorates?|state|region|port|capital|countryside|enclave)(?: cit(?:y|ies))?,? (?:of |called |named )?(?:the )?"
+    r"(?:['’]s|s['’])?,? (?:\w{3,14} ){0,2}?(?:districts?|suburbs?|neighbou?rhoods?|towns?|villages?|cit(?:y|ies)|"
+    r"areas?|provinces?|quarters?|governorates?|state|region|port|capital|countryside|enclave)(?: cit(?:y|ies))?,? "
+    r"(?:of |called |named )?(?:the )?"
 )
 _OWNER = re.compile(r"['’]s (?:\w{3,14} ){0,2}")
 _AR_IN = re.compile(r"\s?(?:في|ب|من)?\s?(?:محافظة|مدينة|ريف|منطقة)?\s?(?:ريف)?\s?")
@@ -103,8 +109,6 @@ def in_place(inner: Place, outer: Place) -> bool:
         return False
     if outer.place_id in inner.within:
         return True
-    from geo_ghouta.names import fold, plain
-
     if outer.kind in {"village", "site", "crossing", "base", "camp"}:
         return False
     key = plain(outer.name)

@@ -80,7 +80,9 @@ def _checked(row: dict[str, str], where: str) -> dict[str, Any]:
     for key in ("start", "end"):
         if made[key] is not None:
             if not made[key].isdigit():
-                message = f"{where}: {key} {shown(made[key])!r} is no whole number; write the offset as the places table has it"
+                message = (
+                    f"{where}: {key} {shown(made[key])!r} is no whole number; write the offset of the places table"
+                )
                 raise FormatError(message)
             made[key] = int(made[key])
     for key, limit in (("lon", 180.0), ("lat", 90.0)):
@@ -135,8 +137,8 @@ def apply_fixes(places: gpd.GeoDataFrame, fixes: pd.DataFrame, index: Index | No
     keys = [fold(t) for t in out["text"].tolist()]
     reports, starts = out["report_id"].tolist(), out["start"].tolist()
     ends = out["end"].tolist()
-    for fix in fixes.to_dict("records"):
-        fix = {k: (None if pd.isna(x) else x) for k, x in fix.items()}
+    for record in fixes.to_dict("records"):
+        fix: dict[str, Any] = {str(k): (None if pd.isna(x) else x) for k, x in record.items()}
         wanted = fold(fix["name"]) if fix.get("name") else None
         hit = [
             n
@@ -162,27 +164,50 @@ def _values(fix: dict[str, Any], index: Index | None, point: Any) -> dict[str, A
     values: dict[str, Any] = {"match": "by_hand", "score": 1.0, "evidence": note, "candidates": None}
     named = fix.get("place")
     if named and named.strip().lower() == NOT_A_PLACE:
-        return values | {"resolution": "not_a_place", "place_id": None, "name": None, "name_ar": None, "kind": None, "admin": None,
-                         "gazetteer": None, "geo_precision": "unknown", "uncertainty_m": None, "geometry": None}  # fmt: skip
+        return values | {
+            "resolution": "not_a_place",
+            "place_id": None,
+            "name": None,
+            "name_ar": None,
+            "kind": None,
+            "admin": None,
+            "gazetteer": None,
+            "geo_precision": "unknown",
+            "uncertainty_m": None,
+            "geometry": None,
+        }
     if fix.get("lon") is not None and fix.get("lat") is not None:
-        return values | {"resolution": "placed", "place_id": f"by_hand/{fix['lon']:.5f},{fix['lat']:.5f}", "name": named or fix.get("name"),
-                         "name_ar": None, "kind": "other", "admin": None, "gazetteer": "by hand", "geo_precision": "site",
-                         "uncertainty_m": 500.0, "geometry": point(fix["lon"], fix["lat"])}  # fmt: skip
+        return values | {
+            "resolution": "placed",
+            "place_id": f"by_hand/{fix['lon']:.5f},{fix['lat']:.5f}",
+            "name": named or fix.get("name"),
+            "name_ar": None,
+            "kind": "other",
+            "admin": None,
+            "gazetteer": "by hand",
+            "geo_precision": "site",
+            "uncertainty_m": 500.0,
+            "geometry": point(fix["lon"], fix["lat"]),
+        }
     place = _find(named or "", fix.get("name") or "", index)
-    return values | {"resolution": "placed", "place_id": place.place_id, "name": place.name, "name_ar": place.name_ar or None,
-                     "kind": place.kind, "admin": place.admin or None, "gazetteer": place.gazetteer,
-                     "geo_precision": place.geo_precision, "uncertainty_m": place.uncertainty_m,
-                     "geometry": point(place.lon, place.lat)}  # fmt: skip
+    return values | {
+        "resolution": "placed",
+        "place_id": place.place_id,
+        "name": place.name,
+        "name_ar": place.name_ar or None,
+        "kind": place.kind,
+        "admin": place.admin or None,
+        "gazetteer": place.gazetteer,
+        "geo_precision": place.geo_precision,
+        "uncertainty_m": place.uncertainty_m,
+        "geometry": point(place.lon, place.lat),
+    }
 
 
 def _find(named: str, spelling: str, index: Index | None) -> Place:
     if index is not None:
-        by_id = [
-            m.place
-            for t in (spelling, named, named.rsplit("/", 1)[-1].replace("-", " "))
-            for m in index.look_up(t)
-            if m.place.place_id == named
-        ]
+        spellings = (spelling, named, named.rsplit("/", 1)[-1].replace("-", " "))
+        by_id = [m.place for text in spellings for m in index.look_up(text) if m.place.place_id == named]
         if by_id:
             return by_id[0]
         found = [m.place for m in index.look_up(named) if m.match in {"exact", "alias"}]

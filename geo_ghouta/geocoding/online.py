@@ -36,21 +36,76 @@ PROVIDERS = {
     "geocodeearth": ("api.geocode.earth", "Geocode Earth and its data sources"),
     "opencage": ("api.opencagedata.com", "OpenCage; © OpenStreetMap contributors, ODbL"),
 }
-COLUMNS = ["name", "outcome", "lon", "lat", "found_name", "place_id", "kind", "uncertainty_m", "provider", "server", "attribution",
-           "day", "reason"]  # fmt: skip
-_NO_AGENT = frozenset({"", "geopy", "python", "my application", "myapp", "my app", "test", "geo ghouta", "app", "agent", "user agent",
-                       "your app", "example"})  # fmt: skip
+COLUMNS = [
+    "name",
+    "outcome",
+    "lon",
+    "lat",
+    "found_name",
+    "place_id",
+    "kind",
+    "uncertainty_m",
+    "provider",
+    "server",
+    "attribution",
+    "day",
+    "reason",
+]
+_NO_AGENT = frozenset(
+    {
+        "",
+        "geopy",
+        "python",
+        "my application",
+        "myapp",
+        "my app",
+        "test",
+        "geo ghouta",
+        "app",
+        "agent",
+        "user agent",
+        "your app",
+        "example",
+    }
+)
 _CONTACT = re.compile(r"[^@\s]{1,64}@[^@\s]{1,255}|https?://\S{4,255}")
 _LONGEST_WAIT_S = 120.0
 _KINDS = {
-    "city": "city", "town": "town", "village": "village", "hamlet": "village", "suburb": "district", "neighbourhood": "neighbourhood",
-    "quarter": "district", "city_district": "district", "state": "adm1", "province": "adm1", "county": "adm2", "district": "adm2",
-    "municipality": "adm3", "country": "country", "administrative": "adm2", "region": "region", "continent": "continent",
-    "river": "water", "locality": "village",
-}  # fmt: skip
-_PRECISION = {"city": "town", "town": "town", "village": "town", "district": "neighbourhood", "neighbourhood": "neighbourhood",
-              "adm1": "adm1", "adm2": "adm2", "adm3": "adm3", "country": "country", "region": "region", "continent": "country",
-              "water": "line", "other": "unknown"}  # fmt: skip
+    "city": "city",
+    "town": "town",
+    "village": "village",
+    "hamlet": "village",
+    "suburb": "district",
+    "neighbourhood": "neighbourhood",
+    "quarter": "district",
+    "city_district": "district",
+    "state": "adm1",
+    "province": "adm1",
+    "county": "adm2",
+    "district": "adm2",
+    "municipality": "adm3",
+    "country": "country",
+    "administrative": "adm2",
+    "region": "region",
+    "continent": "continent",
+    "river": "water",
+    "locality": "village",
+}
+_PRECISION = {
+    "city": "town",
+    "town": "town",
+    "village": "town",
+    "district": "neighbourhood",
+    "neighbourhood": "neighbourhood",
+    "adm1": "adm1",
+    "adm2": "adm2",
+    "adm3": "adm3",
+    "country": "country",
+    "region": "region",
+    "continent": "country",
+    "water": "line",
+    "other": "unknown",
+}
 
 
 def _tell(line: str) -> None:
@@ -102,7 +157,7 @@ def look_up_online(
     Returns
     -------
     pandas.DataFrame
-        One row a spelling with ``outcome`` found, not_found or failed, degrees, ``attribution`` and the day of the answer.
+        One row a spelling: ``outcome`` found, not_found or failed, degrees, ``attribution``, day of the answer.
 
     Raises
     ------
@@ -137,10 +192,13 @@ def look_up_online(
             if stop:
                 stopped = reason
                 say(
-                    f"{domain}: {reason}; stopped, what was answered is kept. Try again later, or use an own server or list"
+                    f"{domain}: {reason}; stopped, what was answered is kept. "
+                    "Try again later, or use an own server or list"
                 )
-        return pd.DataFrame([_row(n, provider, domain, answers.get(provider, domain, questions[n]), failed.get(n, "")) for n in wanted],
-                            columns=COLUMNS)  # fmt: skip
+        return pd.DataFrame(
+            [_row(n, provider, domain, answers.get(provider, domain, questions[n]), failed.get(n, "")) for n in wanted],
+            columns=COLUMNS,
+        )
     finally:
         answers.close()
         pace.close()
@@ -152,8 +210,8 @@ def _checked(provider: str, agent: str, contact: str, server: str) -> tuple[str,
         raise UsageError(message)
     if plain(agent) in _NO_AGENT or not _CONTACT.fullmatch(contact.strip()):
         message = (
-            "the public geocoders' rules want a name and a contact: give your project's name as agent and an e-mail or web "
-            "address as contact; or work offline with your own place list"
+            "the public geocoders' rules want a name and a contact: give your project's name as agent and an e-mail or "
+            "web address as contact; or work offline with your own place list"
         )
         raise UsageError(message)
     domain, attribution = PROVIDERS[provider]
@@ -183,9 +241,18 @@ def _question(name: str, country: str) -> str:
 
 
 def _ask(
-    name: str, provider: str, domain: str, question: str, country: str, geocoder: Any, answers: Answers, pace: Pace,
-    attribution: str, tries: int, sleep: Callable[[float], None],
-) -> tuple[str, bool]:  # fmt: skip
+    name: str,
+    provider: str,
+    domain: str,
+    question: str,
+    country: str,
+    geocoder: Any,
+    answers: Answers,
+    pace: Pace,
+    attribution: str,
+    tries: int,
+    sleep: Callable[[float], None],
+) -> tuple[str, bool]:
     """Ask one name; return why it failed ("" if answered) and whether the batch must stop."""
     from geopy import exc
 
@@ -237,8 +304,9 @@ def _sound(found: Any) -> bool:
 
 
 def _answer(found: Any) -> dict[str, Any]:
-    raw = found.raw if isinstance(found.raw, dict) else {}
-    properties = raw.get("properties") if isinstance(raw.get("properties"), dict) else {}
+    raw: dict[str, Any] = found.raw if isinstance(found.raw, dict) else {}
+    inner = raw.get("properties")
+    properties: dict[str, Any] = inner if isinstance(inner, dict) else {}
     kind = str(raw.get("addresstype") or raw.get("type") or properties.get("type") or "")
     lasting = ""
     for part in (raw, properties):
@@ -247,8 +315,14 @@ def _answer(found: Any) -> dict[str, Any]:
         elif part.get("geonameId"):
             lasting = f"geonames/{part['geonameId']}"
     named = str(raw.get("name") or properties.get("name") or str(found.address).split(",", maxsplit=1)[0])
-    return {"lon": round(found.longitude, 7), "lat": round(found.latitude, 7), "found_name": named, "place_id": lasting,
-            "kind": _KINDS.get(kind, "other"), "uncertainty_m": _radius(raw.get("boundingbox"))}  # fmt: skip
+    return {
+        "lon": round(found.longitude, 7),
+        "lat": round(found.latitude, 7),
+        "found_name": named,
+        "place_id": lasting,
+        "kind": _KINDS.get(kind, "other"),
+        "uncertainty_m": _radius(raw.get("boundingbox")),
+    }
 
 
 def _radius(box: Any) -> float:
@@ -311,12 +385,18 @@ def apply_answers(
             lon, lat = float(answer["lon"]), float(answer["lat"])
             inside = area is None or (area[0] <= lon <= area[2] and area[1] <= lat <= area[3])
             values = {
-                "resolution": "placed" if inside else "outside", "place_id": answer["place_id"], "name": answer["found_name"],
-                "kind": answer["kind"], "gazetteer": answer["provider"], "match": "online", "score": 0.5,
+                "resolution": "placed" if inside else "outside",
+                "place_id": answer["place_id"],
+                "name": answer["found_name"],
+                "kind": answer["kind"],
+                "gazetteer": answer["provider"],
+                "match": "online",
+                "score": 0.5,
                 "evidence": f"{answer['attribution']}; answered {answer['day']} by {answer['server']}",
-                "geo_precision": _PRECISION.get(answer["kind"], "unknown"), "uncertainty_m": float(answer["uncertainty_m"]),
+                "geo_precision": _PRECISION.get(answer["kind"], "unknown"),
+                "uncertainty_m": float(answer["uncertainty_m"]),
                 "geometry": Point(lon, lat),
-            }  # fmt: skip
+            }
         for column, value in values.items():
             out.loc[label, column] = value
     return tables.PLACES.check(out)

@@ -8,7 +8,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.geocoding.evidence import Named, in_place, kilometres, link
+from geo_ghouta.geocoding.field import WIDE, Field, prior_of
 from geo_ghouta.geocoding.fixes import apply_fixes
+from geo_ghouta.geocoding.kinds import FITS, KIND_OF, PLURALS
 from geo_ghouta.schema import Match, tables
 from geo_ghouta.schema import vocabulary as v
 
@@ -18,22 +20,10 @@ if TYPE_CHECKING:
 
     from geo_ghouta.schema import Index, Place
 
-_WIDE = frozenset({"adm1", "adm2", "region", "country", "continent", "water", "road"})
 _MARGIN = 0.015
 _APART_KM = 25.0
 _SHOWN = 5
-_FIELD_WIDTH = 8
 _CASE_TRUST = 0.7
-_KIND_PRIOR = {
-    "country": 0.45,
-    "continent": 0.4,
-    "capital": 0.2,
-    "adm1": 0.0,
-    "region": 0.15,
-    "adm2": -0.1,
-    "village": -0.05,
-}
-_CELL = 1.5
 _TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
 _MOVING = re.compile(
     r"\b(?:passage|head\w*|bound|lea\w+|left|go|goes|going|went|transfer\w*|evacu\w+|bus\w*|convoys?|moved?|taken|ride|rode|travel\w*|displaced|"
@@ -42,20 +32,6 @@ _MOVING = re.compile(
 )
 _DISTANCE = re.compile(r"(\d{1,4}(?:[.,]\d{1,3})?)[ \u00a0-]?(km|kilomet|mile|mi\b|met|m\b)", re.IGNORECASE)
 _METRES = {"km": 1000.0, "kilomet": 1000.0, "mile": 1609.0, "mi": 1609.0, "met": 1.0, "m": 1.0}
-_KIND_OF = {
-    "province": "adm1", "governorate": "adm1", "state": "adm1", "county": "adm2", "region": "adm1", "city": "city", "town": "town",
-    "village": "village", "district": "district", "neighbourhood": "district", "neighborhood": "district", "quarter": "district",
-    "suburb": "district", "camp": "camp", "hamlet": "village", "capital": "capital", "enclave": "region", "crossing": "crossing",
-    "river": "water", "dam": "site", "island": "region", "airport": "base", "base": "base", "countryside": "adm1", "port": "city",
-    "prefecture": "adm1", "oblast": "adm1", "locality": "village", "subdistrict": "adm3", "country": "country", "pocket": "region",
-}  # fmt: skip
-_PLURALS = {"cities": "city", "counties": "county", "localities": "locality", "countries": "country"}
-_FITS = {
-    "city": {"city", "capital", "town"}, "town": {"town", "city", "village", "district"}, "village": {"village", "town"},
-    "district": {"district", "neighbourhood", "adm2", "adm3", "town"}, "adm1": {"adm1", "region"}, "adm2": {"adm2", "adm1"},
-    "adm3": {"adm3", "adm2"}, "capital": {"capital", "city"}, "camp": {"camp", "district", "town"}, "region": {"region", "adm1"},
-    "crossing": {"crossing", "site"}, "water": {"water"}, "site": {"site"}, "base": {"base", "site"}, "country": {"country"},
-}  # fmt: skip
 
 
 def resolve_mentions(
@@ -95,14 +71,15 @@ def resolve_mentions(
     >>> from geo_ghouta.schema import MENTIONS, REPORTS
     >>> report = {"report_id": "r1", "doc_id": "a", "text": "Talks in Syria.", "published_basis": "unknown",
     ...           "path": "a.txt", "sha256": "0", "text_sha256": "0"}
-    >>> mention = {"mention_id": "r1:9", "report_id": "r1", "start": 9, "end": 14, "text": "Syria", "form": "name", "key": "siria"}
+    >>> mention = {"mention_id": "r1:9", "report_id": "r1", "start": 9, "end": 14, "text": "Syria",
+    ...            "form": "name", "key": "siria"}
     >>> places = resolve_mentions(MENTIONS.table([mention]), REPORTS.table([report]), open_index([], world=False))
     >>> places[["place_id", "resolution", "geo_precision"]].iloc[0].tolist()
     ['country/SY', 'placed', 'country']
     """
     texts = dict(zip(reports["report_id"].tolist(), reports["text"].tolist(), strict=True))
     plain = mentions[[c.name for c in tables.MENTIONS.columns]].astype("object")
-    rows = plain.where(plain.notna(), None).to_dict("records")
+    rows: list[dict[str, Any]] = plain.where(plain.notna(), None).to_dict("records")  # type: ignore[assignment]
     by_report: dict[str, list[int]] = {}
     for n, row in enumerate(rows):
         by_report.setdefault(row["report_id"], []).append(n)
@@ -129,11 +106,11 @@ def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: A
             hinted[name.key] = group
         groups.setdefault((name.key, group), []).append(name)
     # A bare name follows the one that the text describes: one referent a name and report.
-    for key, group in hinted.items():
-        bare = groups.pop((key, ""), None)
+    for spelled, group in hinted.items():
+        bare = groups.pop((spelled, ""), None)
         if bare:
-            groups[key, group] += bare
-    field = Field(names, groups)
+            groups[spelled, group] += bare
+    field = Field(groups)
     for key, members in groups.items():
         ranked = _rank(key[0], members, names, field, country)
         for name in members:
@@ -147,10 +124,10 @@ def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
     hints = []
     for part in context.split("; "):
         word = part.removesuffix(" of").strip()
-        word = _PLURALS.get(word, word.removesuffix("s") if word not in _KIND_OF else word)
-        if word not in _KIND_OF:
+        word = PLURALS.get(word, word.removesuffix("s") if word not in KIND_OF else word)
+        if word not in KIND_OF:
             continue
-        hints.append(_KIND_OF[word])
+        hints.append(KIND_OF[word])
         wider = index.look_up(f"{words} {word}") if word not in {"area", "enclave", "pocket"} else ()
         if word in {"province", "governorate"} and not wider:
             wider = index.look_up(f"{words} Governorate") or index.look_up(f"{words} Province")
@@ -167,93 +144,26 @@ def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
         destination = False
     seen: set[str] = set()
     kept = tuple(m for m in matches if not (m.place.place_id in seen or seen.add(m.place.place_id)))  # type: ignore[func-returns-value]
-    return Named(n, row["start"], row["end"], words, row["form"], row["key"], context, row["relation"] or "", kept, tuple(hints),
-                 destination=destination)  # fmt: skip
+    return Named(
+        n,
+        row["start"],
+        row["end"],
+        words,
+        row["form"],
+        row["key"],
+        context,
+        row["relation"] or "",
+        kept,
+        tuple(hints),
+        destination=destination,
+    )
 
 
 def _hint_group(name: Named) -> str:
     for hint in name.hints:
-        if any(m.place.kind in _FITS.get(hint, {hint}) for m in name.matches):
+        if any(m.place.kind in FITS.get(hint, {hint}) for m in name.matches):
             return "adm" if hint in {"adm1", "adm2"} else "spot"
     return ""
-
-
-class Field:
-    """What all names of a report together speak for: countries, divisions and neighbourhoods on the ground.
-
-    Every name spreads a weight of one over what it can mean; so two names that each could lie in many
-    states settle on the state that they share.
-    """
-
-    def __init__(self, names: list[Named], groups: dict[tuple[str, str], list[Named]]) -> None:
-        self.votes: dict[str, float] = {}
-        self.own: dict[tuple[str, str], float] = {}
-        self.cells: dict[tuple[int, int], list[tuple[str, float, Place]]] = {}
-        self.total = 0.0
-        described = {"adjective", "demonym", "embedded"}
-        for (key, _), members in groups.items():
-            matches = {m.place.place_id: m for name in members for m in name.matches}
-            if not matches:
-                continue
-            weight = 0.6 if members[0].form in described else 1.0 + 0.3 * math.log(len(members))
-            top = sorted(matches.values(), key=lambda m: -_prior(m))[:_FIELD_WIDTH]
-            priors = [math.exp(4.0 * _prior(m)) for m in top]
-            whole = sum(priors)
-            self.total += weight
-            for m, prior in zip(top, priors, strict=True):
-                place, share = m.place, weight * prior / whole
-                if place.kind == "country":
-                    self._vote(key, place.place_id, share)
-                else:
-                    if place.country:
-                        self._vote(key, f"country/{place.country}", share)
-                    for holder in place.within:
-                        if holder.startswith(("adm1/", "geonames/")):
-                            self._vote(key, holder, share)
-                    if place.kind in {"adm1", "adm2"}:
-                        self._vote(key, place.place_id, share)
-                    if place.kind not in _WIDE or place.kind == "adm2":
-                        cell = (math.floor(place.lat / _CELL), math.floor(place.lon / _CELL))
-                        self.cells.setdefault(cell, []).append((key, share, place))
-
-    def _vote(self, key: str, holder: str, share: float) -> None:
-        self.votes[holder] = self.votes.get(holder, 0.0) + share
-        self.own[key, holder] = self.own.get((key, holder), 0.0) + share
-
-    def share(self, key: str, holder: str) -> float:
-        """Part of the other names' weight that speaks for a container, 0 to 1."""
-        others = self.votes.get(holder, 0.0) - self.own.get((key, holder), 0.0)
-        return max(0.0, others) / (self.total + 0.5)
-
-    def alone(self, key: str) -> bool:
-        """Whether no other name of the report says where it plays."""
-        return not any(k != key for k, _ in self.own)
-
-    def near(self, key: str, place: Place) -> tuple[float, bool]:
-        """How much of the other names lies near, and whether some certain one does within 100 km."""
-        row, column = math.floor(place.lat / _CELL), math.floor(place.lon / _CELL)
-        best: dict[str, float] = {}
-        close = False
-        for i in (row - 1, row, row + 1):
-            for j in (column - 1, column, column + 1):
-                for other, share, there in self.cells.get((i, j), ()):
-                    if other == key or there.place_id == place.place_id:
-                        continue
-                    far = kilometres(place, there)
-                    close = close or (far < 100.0 and share > 0.5)
-                    best[other] = max(best.get(other, 0.0), min(1.0, share) * math.exp(-far / 60.0))
-        return sum(best.values()), close
-
-
-def _prior(m: Match) -> float:
-    place = m.place
-    score = math.log10(place.population + 10.0) / 8.0 if place.tier >= 3 else 0.7 - 0.1 * min(place.rank, 5)
-    score += {1: 0.3, 2: 0.2 + math.log10(place.population + 1.0) / 16.0, 3: 0.55}.get(place.tier, 0.0)
-    score += _KIND_PRIOR.get(place.kind, 0.0)
-    if place.tier == 4 and place.kind in {"adm1", "adm2"}:
-        score -= 0.3  # it sums up its towns' people; a bare name is the town's more often
-    score -= {"exact": 0.0, "alias": 0.1, "context": -0.05, "fuzzy": 0.3}.get(m.match, 0.0)
-    return score
 
 
 def _rank(
@@ -268,7 +178,7 @@ def _rank(
     ranked = []
     for m in matches.values():
         place = m.place
-        score = _prior(m)
+        score = prior_of(m)
         why = [_TIERS.get(place.tier, "world gazetteer")]
         contained = [n for n in inside if any(in_place(place, k.place) for k in names[n].matches)] if inside else []
         if contained:
@@ -280,7 +190,7 @@ def _rank(
                 score += 0.8 * math.exp(-near / 40.0)
                 why.append("near the place named beside it")
         if hints:
-            fits = any(place.kind in _FITS.get(h, {h}) for h in hints)
+            fits = any(place.kind in FITS.get(h, {h}) for h in hints)
             score += 0.4 if fits else -0.1
             if fits:
                 why.append("kind word")
@@ -332,36 +242,66 @@ def _fill(row: dict[str, Any], name: Named, ranked: list[tuple[float, Match, lis
     if len(ranked) > 1:
         row["candidates"] = json.dumps(
             [
-                {"place_id": r.place.place_id, "name": r.place.name, "kind": r.place.kind, "admin": r.place.admin, "score": round(s, 3),
-                 "km": round(kilometres(place, r.place), 1), "lon": r.place.lon, "lat": r.place.lat}
+                {
+                    "place_id": r.place.place_id,
+                    "name": r.place.name,
+                    "kind": r.place.kind,
+                    "admin": r.place.admin,
+                    "score": round(s, 3),
+                    "km": round(kilometres(place, r.place), 1),
+                    "lon": r.place.lon,
+                    "lat": r.place.lat,
+                }
                 for s, r, _ in ranked[:_SHOWN]
             ],
             ensure_ascii=False,
-        )  # fmt: skip
+        )
     if name.form in {"adjective", "demonym", "embedded"}:
-        row |= {"resolution": "not_a_place", "match": "none", "place_id": place.place_id, "name": place.name, "score": score,
-                "evidence": "part of a longer name: context only" if name.form == "embedded" else f"{name.form} of {place.name}: context only"}  # fmt: skip
+        row |= {
+            "resolution": "not_a_place",
+            "match": "none",
+            "place_id": place.place_id,
+            "name": place.name,
+            "score": score,
+            "evidence": "part of a longer name: context only"
+            if name.form == "embedded"
+            else f"{name.form} of {place.name}: context only",
+        }
         return
     distant = [r for r in rivals if kilometres(place, r[1].place) > _APART_KM and r[1].place.kind == place.kind]
     if distant and best - distant[0][0] < _MARGIN:
-        row |= {"resolution": "ambiguous", "match": "none", "score": score,
-                "evidence": f"{len(distant) + 1} places are equally likely; decide with a fix"}  # fmt: skip
+        row |= {
+            "resolution": "ambiguous",
+            "match": "none",
+            "score": score,
+            "evidence": f"{len(distant) + 1} places are equally likely; decide with a fix",
+        }
         return
     precision, radius = place.geo_precision, place.uncertainty_m
     match = m.match if m.match in v.MATCHES else "exact"
     if name.form == "relative":
-        if place.kind not in _WIDE:
+        if place.kind not in WIDE:
             precision = "near_town"
         radius += _distance_m(name.relation) or max(5000.0, radius)
         match = "context"
         why = [*why, f"'{name.relation}': near it, not in it"]
     row |= {
-        "resolution": "outside" if area and place.kind not in {"country", "continent"} and not _inside(place, area) else "placed",
-        "place_id": place.place_id, "name": place.name, "name_ar": place.name_ar or None, "kind": place.kind,
-        "admin": place.admin or None, "gazetteer": place.gazetteer, "match": match, "score": score,
-        "evidence": "; ".join(why), "geo_precision": precision, "uncertainty_m": radius,
+        "resolution": "outside"
+        if area and place.kind not in {"country", "continent"} and not _inside(place, area)
+        else "placed",
+        "place_id": place.place_id,
+        "name": place.name,
+        "name_ar": place.name_ar or None,
+        "kind": place.kind,
+        "admin": place.admin or None,
+        "gazetteer": place.gazetteer,
+        "match": match,
+        "score": score,
+        "evidence": "; ".join(why),
+        "geo_precision": precision,
+        "uncertainty_m": radius,
         "geometry": Point(place.lon, place.lat),
-    }  # fmt: skip
+    }
 
 
 def _inside(place: Place, area: tuple[float, float, float, float]) -> bool:

@@ -77,4 +77,5 @@ def find_mentions(
                     "key": m.key or m.text,
                 }
             )
-    return tables.MENTIONS.table(rows)
+    mentions: pd.DataFrame = tables.MENTIONS.table(rows)
+    return mentions

@@ -21,16 +21,82 @@ _MAX_WORDS = 4
 _TITLES = frozenset(
     map(
         plain,
-        ["السيد", "السيدة", "الدكتور", "العقيد", "العميد", "اللواء", "المقدم", "الرائد", "النقيب", "الشيخ", "الرئيس", "الوزير", "الناشط", "المتحدث", "أبو", "ابو", "بن"],
+        [
+            "السيد",
+            "السيدة",
+            "الدكتور",
+            "العقيد",
+            "العميد",
+            "اللواء",
+            "المقدم",
+            "الرائد",
+            "النقيب",
+            "الشيخ",
+            "الرئيس",
+            "الوزير",
+            "الناشط",
+            "المتحدث",
+            "أبو",
+            "ابو",
+            "بن",
+        ],
     )
 )
-_KINDS = {"مدينة": "city of", "بلدة": "town of", "قرية": "village of", "حي": "neighbourhood of", "محافظة": "province of", "ريف": "countryside of",
-          "بلدات": "towns of", "مدينتي": "cities of", "بلدتي": "towns of", "حيي": "districts of", "أحياء": "districts of", "منطقة": "region of",
-          "مخيم": "camp of", "معبر": "crossing of", "ناحية": "subdistrict of", "ضاحية": "suburb of", "إلى": "", "في": "", "من": ""}  # fmt: skip
-_RELATIONS = {"شرق": "east of", "غرب": "west of", "شمال": "north of", "جنوب": "south of", "قرب": "near", "محيط": "around", "أطراف": "outskirts of",
-              "مشارف": "outskirts of", "خارج": "outside", "ضواحي": "outskirts of", "تخوم": "edge of"}  # fmt: skip
+_KINDS = {
+    "مدينة": "city of",
+    "بلدة": "town of",
+    "قرية": "village of",
+    "حي": "neighbourhood of",
+    "محافظة": "province of",
+    "ريف": "countryside of",
+    "بلدات": "towns of",
+    "مدينتي": "cities of",
+    "بلدتي": "towns of",
+    "حيي": "districts of",
+    "أحياء": "districts of",
+    "منطقة": "region of",
+    "مخيم": "camp of",
+    "معبر": "crossing of",
+    "ناحية": "subdistrict of",
+    "ضاحية": "suburb of",
+    "إلى": "",
+    "في": "",
+    "من": "",
+}
+_RELATIONS = {
+    "شرق": "east of",
+    "غرب": "west of",
+    "شمال": "north of",
+    "جنوب": "south of",
+    "قرب": "near",
+    "محيط": "around",
+    "أطراف": "outskirts of",
+    "مشارف": "outskirts of",
+    "خارج": "outside",
+    "ضواحي": "outskirts of",
+    "تخوم": "edge of",
+}
 _GROUPS = frozenset(
-    map(plain, ["جيش", "فيلق", "حركة", "جبهة", "هيئة", "لواء", "ألوية", "كتائب", "كتيبة", "أحرار", "فرقة", "حزب", "تنظيم", "صقور", "أنصار"])
+    map(
+        plain,
+        [
+            "جيش",
+            "فيلق",
+            "حركة",
+            "جبهة",
+            "هيئة",
+            "لواء",
+            "ألوية",
+            "كتائب",
+            "كتيبة",
+            "أحرار",
+            "فرقة",
+            "حزب",
+            "تنظيم",
+            "صقور",
+            "أنصار",
+        ],
+    )
 )
 
 

@@ -156,7 +156,7 @@ _AGE = re.compile(r", (?:aged )?\d{1,2}[,.;)]")
 
 
 def _aged(w: Words, i: int, index: Index) -> bool:
-    """Whether two capitals are a person's name by what follows: an age, or a verb of saying after a frequent surname."""
+    """Whether two capitals are a person's name: an age follows, or the second is a frequent surname."""
     end = w.end[i + 1]
     aged = w.text[end] == "," and _AGE.match(w.text, end) if end < len(w.text) else None
     known = w.low[i + 1] in lists.all_surnames()
@@ -180,7 +180,11 @@ def _run(w: Words, i: int) -> int:
     while end < len(w) and end - i < 5:
         if end > i and not _person_gap(w, end - 1):
             break
-        if w.cap[end] or (end > i and w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]) or (end == i and w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]):
+        if (
+            w.cap[end]
+            or (end > i and w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1])
+            or (end == i and w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1])
+        ):
             end += 1
         else:
             break

@@ -13,6 +13,7 @@ WORD = re.compile(
 )
 _POSSESSIVE = re.compile(r"(?<=.)['’‘`´][sS]$")
 _JOINS = frozenset({" ", "-", "\u00a0", "\u2010", "\u2011", "\u202f", "  ", " \u00a0"})
+_PLAIN_JOINS = (" ", "-")
 _ABBREVIATED = frozenset({"st", "ste", "mt", "ft", "pt"})
 _WRAP = 55
 _AYN = "ʿʾʻʼˈ"
@@ -52,9 +53,7 @@ class Words:
             shape = found.group()
             if previous >= 0:
                 gap = text[previous:begin]
-                joined.append(
-                    previous == prior and (gap == " " or gap == "-" or self._joins(text, gap, previous, word[-1]))
-                )
+                joined.append(previous == prior and (gap in _PLAIN_JOINS or self._joins(text, gap, previous, word[-1])))
             prior = previous = stop
             if shape[-1] in "sS" and (possessive := _POSSESSIVE.search(shape)):
                 shape = shape[: possessive.start()]

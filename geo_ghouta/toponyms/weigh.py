@@ -1,4 +1,4 @@
-"""Weigh the words around a candidate: is this spelling a place here?
+"""Weigh the words around a candidate: whether this spelling is a place here.
 
 Each clue has one weight; their sum decides. The weights were fitted by logistic regression on public
 news corpora and rounded; no clue knows a single name.
@@ -14,7 +14,7 @@ from geo_ghouta.toponyms import words as lists
 
 if TYPE_CHECKING:
     from geo_ghouta.schema import Index
-    from geo_ghouta.toponyms.finder import Candidate
+    from geo_ghouta.toponyms.matching import Candidate
     from geo_ghouta.toponyms.tokens import Words
 
 WEIGHTS: dict[str, float] = {
@@ -163,21 +163,17 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
         if gap in {" ", "\n", "\u00a0"}:
             if before in lists.LOCATIVE:
                 active.append("locative")
-            elif (before == "of" and first > 1 and w.low[first - 2] in lists.ADMIN_HEADS) or before in lists.ADMIN_HEADS:
-                active.append("kind_word")
             elif (
-                w.cap[first - 1] and w.joined[first - 1] and not title_line and w.low[first - 1] not in lists.DIRECTIONS
-            ):
-                if w.low[first - 1] not in lists.GENERIC_CAPS and not w.sentence_start(first - 1):
-                    active.append("prev_cap")
-    holder = (
-        _HOLDER.search(w.text[max(0, c.start - 50) : c.start])
-        if w.text[max(0, c.start - 2) : c.start] == ", "
-        else None
-    )
-    if holder and index.look_up(holder.group(1)):
-        active.append("container")
-    state = _after(c, w, doc, active, title_line, last) or state
+                before == "of" and first > 1 and w.low[first - 2] in lists.ADMIN_HEADS
+            ) or before in lists.ADMIN_HEADS:
+                active.append("kind_word")
+            elif not title_line and _leans(w, first - 1):
+                active.append("prev_cap")
+    if w.text[max(0, c.start - 2) : c.start] == ", ":
+        holder = _HOLDER.search(w.text[max(0, c.start - 50) : c.start])
+        if holder and index.look_up(holder.group(1)):
+            active.append("container")
+    state = _after(w, doc, active, title_line, last) or state
     inside = _STATE.match(w.text, c.end)
     if inside:
         held = index.look_up(inside.group(1))
@@ -186,7 +182,13 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
     return state, active
 
 
-def _after(c: Candidate, w: Words, doc: Clues, active: list[str], title_line: bool, last: int) -> str:
+def _leans(w: Words, i: int) -> bool:
+    """Whether this capital before a name makes a longer name of it: a person's, or one that no list has."""
+    known = w.low[i] in lists.DIRECTIONS or w.low[i] in lists.GENERIC_CAPS
+    return w.cap[i] and w.joined[i] and not known and not w.sentence_start(i)
+
+
+def _after(w: Words, doc: Clues, active: list[str], title_line: bool, last: int) -> str:
     nxt = last + 1
     if nxt >= len(w):
         return ""

@@ -60,10 +60,30 @@ GENERIC_CAPS = _LISTS["generic_caps"]
 """Capitalised words that may stand beside a place's name without making a person of it."""
 ARABIC_STOP = _LISTS["arabic_stop"]
 """Frequent Arabic words that are some town's name somewhere."""
+GENERIC_TAILS = _LISTS["generic_tails"]
+"""Words that only tell a kind when they end a name in lower case."""
+SHORT_STATES = _LISTS["short_states"]
+"""Shortened states and provinces whose point belongs to them."""
+UNKNOWN_HEADS = _LISTS["unknown_heads"]
+"""First words that make a name of what follows, known or not."""
 ADMIN_HEADS: dict[str, str] = {
     **dict.fromkeys(["county", "district", "parish", "counties"], "adm2"),
     **dict.fromkeys(
-        ["province", "governorate", "state", "region", "prefecture", "oblast", "countryside", "territory", "canton", "provinces", "governorates", "states", "regions"],
+        [
+            "province",
+            "governorate",
+            "state",
+            "region",
+            "prefecture",
+            "oblast",
+            "countryside",
+            "territory",
+            "canton",
+            "provinces",
+            "governorates",
+            "states",
+            "regions",
+        ],
         "adm1",
     ),
     **dict.fromkeys(["city", "cities", "port"], "city"),
@@ -71,7 +91,17 @@ ADMIN_HEADS: dict[str, str] = {
     **dict.fromkeys(["village", "hamlet", "villages", "localities", "locality"], "village"),
     **dict.fromkeys(["township", "municipality", "subdistrict"], "adm3"),
     **dict.fromkeys(
-        ["borough", "neighbourhood", "neighborhood", "quarter", "suburb", "districts", "neighbourhoods", "neighborhoods", "suburbs"],
+        [
+            "borough",
+            "neighbourhood",
+            "neighborhood",
+            "quarter",
+            "suburb",
+            "districts",
+            "neighbourhoods",
+            "neighborhoods",
+            "suburbs",
+        ],
         "district",
     ),
     **dict.fromkeys(["camp"], "camp"),

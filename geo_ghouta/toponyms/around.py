@@ -1,0 +1,75 @@
+"""What the words beside a name say: a relation that moves it off the place, its kind, a dateline."""
+
+from __future__ import annotations
+
+import re
+
+from geo_ghouta.toponyms import words as lists
+
+_DATELINE = re.compile(
+    r"\s{0,8}(?P<place>[A-Z][A-Za-z'’.\-]{1,30}(?:[ /][A-Z][A-Za-z'’.\-]{1,30}){0,3})"
+    r"(?:, (?:[A-Z][A-Za-z.]{1,20} ?){1,3})?\s?(?:,? ?[A-Z][a-z]{2,8}\.? \d{1,2}(?:, \d{4})?,?)?"
+    r"\s?(?:\([^()\n]{1,60}\))?\s?(?:—|–|--|-)\s"
+)
+_FAR = (
+    r"(?:(?:a )?(?:few|couple of|dozen|hundred|several|one|two|three|four|five|six|seven|eight|nine|ten|twelve|"
+    r"fifteen|twenty|thirty|forty|fifty|sixty|hundreds of)|\d{1,4}(?:[.,]\d{1,3})?)[ \u00a0-]?"
+)
+_UNIT = r"(?:kms?|kilomet(?:er|re)s?|miles?|mi|met(?:er|re)s?|m|yards?|minutes)"
+_POINT = r"(?:north|south|east|west)(?:[ -]?(?:east|west))?(?:ern)?"
+_EDGE = r"(?:outskirts|edges?|doorsteps?|doors|gates|fringes?|periphery|vicinity|environs)"
+_KIND = r"(?:town|city|village|capital|district|suburb|area|region|port|governorate|province)"
+_RELATION = re.compile(
+    rf"(?<!\w)(?:{_FAR}{_UNIT}(?: \([^()]{{1,20}}\))? "
+    rf"(?:(?:drive |further )?(?:to the )?{_POINT} of |(?:away )?from |outside (?:of )?|off )"
+    rf"|(?:just |immediately )?(?:to the )?{_POINT} of "
+    r"|(?:just |right )?outside (?:of )?"
+    rf"|(?:on |in |at |to |from |near )?(?:the )?(?:\w{{1,10}} )?{_EDGE} of "
+    r"|not far from |close to |near(?:by)? (?:to )?|within (?:\w{1,8} )?range of |in the direction of |overlooking "
+    r"|(?:in )?the area around |adjacent to )"
+    rf"(?:the )?(?:(?:\w{{1,16}}(?:-held)? )?{_KIND} of )?(?:the )?$",
+    re.IGNORECASE,
+)
+_RELATED = frozenset({"of", "from", "outside", "to", "near", "nearby", "overlooking", "around", "off"})
+"""Last words of every relation: most mentions have none, and the long pattern is not tried."""
+_KIND_BEFORE = re.compile(
+    r"(?:^|[\s(\"“-])((?:[a-z]{3,16}|[A-Z][a-z]{2,15})) (?:of|called|named) (?:the )?"
+    r"(?:(?:[A-Z][\w'’-]{1,20},? |and ){0,4})$"
+)
+_KIND_SIDE = re.compile(r"(?:^|[\s(\"“-])([a-z]{3,16}|[A-Z][a-z]{2,15})['’]?s? $")
+_KIND_AFTER = re.compile(r"^(?:['’]s)? ?([A-Za-z]{4,16})\b")
+
+
+def relation_of(before: str) -> str:
+    """Words right before a name that put the thing near it, not in it; "" for none.
+
+    Examples
+    --------
+    >>> relation_of("A rocket fell 10 km east of "), relation_of("They met in ")
+    ('10 km east of', '')
+    """
+    if before.removesuffix(" ").removesuffix(" the").rpartition(" ")[2].lower() not in _RELATED:
+        return ""
+    found = _RELATION.search(before)
+    return found.group().strip() if found else ""
+
+
+def context_of(before: str, after: str) -> str:
+    """Kind words beside a name: "town of", "province"; joined by "; "."""
+    parts = []
+    side = _KIND_BEFORE.search(before) if " of " in before or " called " in before or " named " in before else None
+    side = side or _KIND_SIDE.search(before[-22:])
+    if side and side.group(1).lower() in lists.ADMIN_HEADS:
+        parts.append(f"{side.group(1).lower()} of")
+    behind = _KIND_AFTER.search(after)
+    if behind and behind.group(1).lower() in lists.ADMIN_HEADS:
+        parts.append(behind.group(1).lower())
+    return "; ".join(parts)
+
+
+def dateline_end(text: str) -> int:
+    """Offset behind a dateline at the start of a text, 0 if there is none."""
+    found = _DATELINE.match(text[:240])
+    if not found or not found.group("place")[:3].isupper():
+        return 0
+    return found.end()

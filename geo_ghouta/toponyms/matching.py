@@ -1,0 +1,206 @@
+"""Longest matches of an index in the words of a text, and unknown names that their own words tell."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from geo_ghouta.names import plain
+from geo_ghouta.toponyms import words as lists
+from geo_ghouta.toponyms.spans import MONTH
+
+if TYPE_CHECKING:
+    from geo_ghouta.schema import Index, Match
+    from geo_ghouta.toponyms.tokens import Words
+
+_MAX_WORDS = 6
+_CLOSED_TIER = 3
+
+
+class Candidate(NamedTuple):
+    """Words that an index knows, before they are weighed."""
+
+    first: int
+    stop: int
+    start: int
+    end: int
+    matches: tuple[Match, ...]
+
+
+def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
+    """Longest matches of an index in the words, left to right, unweighed; unknown names that their words tell."""
+    found: list[Candidate] = []
+    i, total, taken = 0, len(w), 0
+    low, cap, joined = w.low, w.cap, w.joined
+    while i < total:
+        if not cap[i] or marks[i] == MONTH:
+            i += 1
+            continue
+        candidate = None
+        if i > taken and joined[i - 1]:
+            before = low[i - 1]
+            if not cap[i - 1] and (before in lists.DIRECTIONS or (before in lists.ARTICLES and _leads(w, i - 1))):
+                candidate = _longest(w, index, i - 1, least=2)
+        candidate = candidate or _longest(w, index, i, least=1) or _unknown(w, i, marks)
+        if candidate is None:
+            i += 1
+            continue
+        found.append(candidate)
+        i = taken = candidate.stop
+    return found
+
+
+def _leads(w: Words, i: int) -> bool:
+    # "as Salt" is no article; "as-Salt" and "al Salt" are.
+    return w.low[i] in {"al", "el", "ash"} or w.text[w.end[i] : w.start[i + 1]] == "-"
+
+
+def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
+    word = w.word[i]
+    if w.low[i] == "the":
+        return _with_the(w, index, i)
+    width = index.width(word)
+    if w.low[i] in lists.ARTICLES and i + 1 < len(w) and w.joined[i]:
+        width = max(width, 1 + index.width(w.word[i + 1]))
+    if width < least:
+        return None
+    stop = i + 1
+    limit = min(len(w), i + min(width, _MAX_WORDS))
+    while stop < limit and w.joined[stop - 1] and (w.cap[stop] or w.low[stop] in lists.INNER or stop == i + width - 1):
+        stop += 1
+    text = w.text
+    begin = w.start[i]
+    for end in range(stop, i + least - 1, -1):
+        if not w.cap[end - 1] and not _lower_tail(w, i, end):
+            continue
+        span = text[begin : w.end[end - 1]]
+        if end > i + 1 and w.low[end - 1] in lists.ARTICLES:
+            continue
+        matches = index.look_up(span)
+        if (
+            matches
+            and w.low[i] in _NO_OPENERS
+            and w.text[w.end[i] : w.start[i + 1]] != "-"
+            and matches[0].likeness < 1.0
+        ):
+            continue  # "At Harasta": only a list that has just that makes an article of it
+        if matches and not (end == i + 1 and _unfit(w, i, matches)) and not _saint(w, i, end):
+            return _extended(Candidate(i, end, begin, _dot(w, end - 1, matches), matches), w, index)
+    return None
+
+
+def _with_the(w: Words, index: Index, i: int) -> Candidate | None:
+    # "The Hague" has its article in the name; "The United States" has not.
+    if i + 1 < len(w) and w.joined[i] and w.cap[i + 1]:
+        found = _longest(w, index, i + 1, least=1)
+        if found and found.matches and found.matches[0].place.name.startswith("The "):
+            return found._replace(first=i, start=w.start[i])
+    return None
+
+
+_NO_OPENERS = lists.ARTICLES - {"al", "el", "ash"}
+_CONTRACTED = re.compile(r"['’](?:ll|re|ve|d|m|t)$")
+
+
+def _lower_tail(w: Words, i: int, end: int) -> bool:
+    # "Wafideen camp" is listed so; in "Idlib province" the second word only tells the kind.
+    return (
+        w.low[end - 1] not in lists.GENERIC_TAILS
+        and end - 1 > i
+        and w.low[end - 1] not in lists.INNER
+        and len(w.low[end - 1]) > 2
+    )
+
+
+def _saint(w: Words, i: int, end: int) -> bool:
+    # "St. Mary's": a church, school or hospital, not the town.
+    return w.low[i] in {"st", "ste"} and w.text[w.end[end - 1] : w.end[end - 1] + 2] in {"'s", "’s"}
+
+
+def _dot(w: Words, last: int, matches: tuple[Match, ...]) -> int:
+    # The point of "Calif." belongs to it.
+    end = w.end[last]
+    if w.low[last] in lists.SHORT_STATES and w.text[end : end + 1] == "." and matches[0].place.kind == "adm1":
+        return end + 1
+    return end
+
+
+def _extended(c: Candidate, w: Words, index: Index) -> Candidate:
+    """Take a street's or building's head into the name: "Hertford Road" is not Hertford."""
+    nxt = c.stop
+    if nxt >= len(w) or not w.joined[nxt - 1] or not w.cap[nxt] or w.low[nxt] in lists.ARTICLES:
+        return c
+    stop = nxt
+    while stop < len(w) and stop - nxt < 3 and w.joined[stop - 1] and w.cap[stop]:
+        if w.low[stop] in lists.STREETS and not w.word[stop].isupper():
+            end = w.end[stop]
+            whole = index.look_up(w.text[c.start : end])
+            return Candidate(c.first, stop + 1, c.start, end, whole)
+        stop += 1
+    return c
+
+
+def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
+    """Whether one word cannot be a name by itself: too short, a common word, or a head without its tail."""
+    word = w.word[i]
+    low = w.low[i]
+    if (
+        low in lists.UNKNOWN_HEADS
+        and i + 1 < len(w)
+        and w.joined[i]
+        and (w.cap[i + 1] or w.low[i + 1] in lists.ARTICLES)
+    ):
+        return True
+    if low == "duma" and i and w.low[i - 1] in {"the", "state", "russian", "russia"}:
+        return True
+    if low in lists.common_words() and all(m.likeness < 1.0 for m in matches):
+        return True
+    if low in lists.NO_PLACES or _CONTRACTED.search(low):
+        return matches[0].place.tier > 0
+    bare = word.replace(".", "")
+    dotted = w.text[w.end[i] : w.end[i] + 1] == "."
+    after_comma = w.text[max(0, w.start[i] - 2) : w.start[i]] == ", "
+    if (
+        len(bare) <= 5
+        and matches[0].place.kind == "adm1"
+        and matches[0].match == "alias"
+        and (dotted or len(bare) == 2)
+    ):
+        # "Ky." and "SC" are states behind a comma only.
+        return not after_comma and "." not in word
+    if len(bare) <= 3:
+        # "US", "U.K.", "DC" only in capitals; "Us", "Al", "Man" never, unless a list has just that.
+        if bare.isupper():
+            return not any(m.place.tier <= _CLOSED_TIER for m in matches)
+        return len(bare) <= 2 or plain(word) in lists.common_words()
+    return low in {"st", "ste"} or (i > 0 and w.low[i - 1] in {"st", "ste"} and w.joined[i - 1])
+
+
+_NAMED_KIND = re.compile(
+    r"\b(?:town|village|hamlet|city|district|suburb|neighbou?rhood|settlement|locality|camp|farms?) of $", re.IGNORECASE
+)
+
+
+def _unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
+    if marks[i] or w.low[i] in lists.GENERIC_CAPS or w.low[i] in lists.TITLES or w.low[i] in lists.ORG_HEADS:
+        return None
+    if i and w.joined[i - 1] and w.cap[i - 1] and (w.low[i - 1] in lists.given_names() or not w.sentence_start(i - 1)):
+        return None
+    stop, head = i + 1, 0
+    while stop < len(w) and stop - i < 5 and w.joined[stop - 1] and not marks[stop]:
+        if w.cap[stop]:
+            if w.low[stop] in lists.STREETS or w.low[stop] in lists.BUILDINGS:
+                head = stop + 1
+            stop += 1
+        elif w.low[stop] in lists.ARTICLES and stop + 1 < len(w) and w.joined[stop] and w.cap[stop + 1]:
+            stop += 1
+        else:
+            break
+    if w.low[i] in lists.UNKNOWN_HEADS and stop > i + 1:
+        return Candidate(i, stop, w.start[i], w.end[stop - 1], ())
+    before = w.text[max(0, w.start[i] - 40) : w.start[i]]
+    if _NAMED_KIND.search(before):
+        return Candidate(i, stop, w.start[i], w.end[stop - 1], ())
+    if head > i + 1:
+        return Candidate(i, head, w.start[i], w.end[head - 1], ())
+    return None
