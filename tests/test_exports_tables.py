@@ -327,3 +327,15 @@ def test_tiles(tmp_path):
         exports.write_layer("control", table.iloc[:0], tmp_path / "empty.pmtiles")
     with pytest.raises(UsageError, match="holds one layer"):
         exports.write_layers({"control": table, "events": table_of("events")}, tmp_path / "all.pmtiles")
+
+
+def test_the_page_of_tables_is_the_contracts():
+    from geo_ghouta.exports.contract_page import packaged_page, tables_page
+    from geo_ghouta.schema import ALL
+
+    assert packaged_page() == tables_page(), "run python -m geo_ghouta.exports.contract_page"
+    for contract in ALL:
+        section = packaged_page().partition(f"## {contract.name}\n")[2].partition("\n## ")[0]
+        assert [line.split("`")[1] for line in section.splitlines() if line.startswith("| `")] == [
+            c.name for c in contract.columns
+        ]
