@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta import gazetteer
 from geo_ghouta.cases import Case, open_case
-from geo_ghouta.corpus.drawing import BUDGET_MB, Drawn, draw_corpus
+from geo_ghouta.corpus.drawing import BUDGET_MB, draw_corpus
 from geo_ghouta.corpus.engines import run
 from geo_ghouta.corpus.extracting import make_settings
 from geo_ghouta.corpus.finishing import group_parts, sum_up, write_tables
@@ -199,7 +199,7 @@ def _summary(plan: _Plan, counts: list[dict[str, int]], stories: int) -> dict[st
     for number, intake in enumerate(plan.intakes):
         own = sum_up([c for c, owner in zip(counts, plan.owners, strict=True) if owner == number])
         refused = len(intake.troubles.errors)
-        row = {
+        row: dict[str, Any] = {
             "input": _label(intake.name),
             "in": intake.count,
             "placed": own.get("placed_reports", 0),

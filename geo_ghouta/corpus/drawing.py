@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from geo_ghouta import maps
-from geo_ghouta.corpus.columns import TABLES, to_frame
+from geo_ghouta.corpus.columns import TABLES, schema_of, to_frame
 from geo_ghouta.corpus.months import month_folders
 from geo_ghouta.errors import UsageError
+from geo_ghouta.files import write_text
 from geo_ghouta.schema import CLAIMS, EVENTS, REPORTS
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Drawn:
             return f"the map shows all {self.events:,} events"
         return (
             f"the map shows the {self.shown:,} events told by most stories, of {self.events:,}: the page's budget is "
-            f"{self.budget / 1e6:g} MB (raise it with --page-budget); all of them are in events/, with their claims in claims/"
+            f"{self.budget / 1e6:g} MB (raise it with --page-budget); all are in events/, their claims in claims/"
         )
 
 
@@ -102,8 +103,6 @@ def draw_corpus(case: Case, folder: Path, path: Path, *, budget_mb: float = BUDG
         if length <= budget and fitting <= 1.1 * count:
             break
         count = fitting
-    from geo_ghouta.files import write_text
-
     return Drawn(write_text(path, page), best, len(ranked), size, budget)
 
 
@@ -148,8 +147,6 @@ def _picked(folder: Path, column: str, values: list[str], contract: Any) -> Any:
     import pyarrow as pa
     import pyarrow.compute as pc
     import pyarrow.parquet as pq
-
-    from geo_ghouta.corpus.columns import schema_of
 
     schema = schema_of(contract)
     asked = pa.array(values, type=pa.string())

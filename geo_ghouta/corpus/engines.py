@@ -100,11 +100,15 @@ def _next(again: collections.deque[_Task], source: Iterator[_Task]) -> _Task | N
 def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterator[tuple[str, Part]]:
     try:
         import distributed
+
+        # Not typed by its authors.
+        connect: Any = distributed.Client
+        wait: Any = distributed.wait
     except ImportError as error:
         message = "--scheduler needs the extra 'cluster'; run pip install 'geo-ghouta[cluster]'"
         raise UsageError(message) from error
     try:
-        client = distributed.Client(address, timeout=TIMEOUT_S, set_as_default=False)
+        client: Any = connect(address, timeout=TIMEOUT_S, set_as_default=False)
     except (OSError, ValueError) as error:
         message = f"{shown(address)}: no Dask scheduler answers within {TIMEOUT_S} s; start one with 'dask scheduler'"
         raise UsageError(message) from error
@@ -120,7 +124,7 @@ def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterat
             if not waiting:
                 return
             try:
-                ready = distributed.wait(list(waiting), return_when="FIRST_COMPLETED").done
+                ready = wait(list(waiting), return_when="FIRST_COMPLETED").done
                 for future in ready:
                     part = future.result()
                     key = waiting.pop(future)

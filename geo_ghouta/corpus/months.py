@@ -64,7 +64,7 @@ class MonthWriter:
         if kind is None:
             self._flush()
         while self._open:
-            _, (writer, stack) = self._open.popitem(last=False)
+            writer, stack = self._open.popitem(last=False)[1]
             with contextlib.suppress(Exception) if kind is not None else contextlib.nullcontext():
                 writer.close()
                 stack.close()
@@ -96,7 +96,7 @@ class MonthWriter:
             self._open.move_to_end(month)
             return self._open[month][0]
         if len(self._open) >= OPEN_FILES:
-            _, (old, stack) = self._open.popitem(last=False)
+            old, stack = self._open.popitem(last=False)[1]
             old.close()
             stack.close()
         place = make_folder(self.folder / f"month={month}") / f"part-{self._parts[month]}.parquet"

@@ -1,0 +1,124 @@
+"""``geo-ghouta corpus``."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from geo_ghouta.cli import options
+from geo_ghouta.cli.console import PARTIAL, Command, Console
+from geo_ghouta.errors import UsageError
+from geo_ghouta.files import shown
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable
+
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+
+
+@click.command("corpus", cls=Command)
+@click.argument("paths", nargs=-1, required=True)
+@options.case
+@click.option("--output", "-o", required=True, type=click.Path(path_type=Path), metavar="DIR",
+              help="Folder to write; one of an earlier run is taken up where it stopped.")  # fmt: skip
+@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="Processes of this machine.")
+@click.option(
+    "--scheduler", default=None, metavar="ADDRESS", help="Dask scheduler that does the work, tcp://host:port."
+)
+@click.option("--batch", type=click.IntRange(min=1, max=100_000), default=500, show_default=True,
+              help="Reports worked on at a time; smaller takes less memory.")  # fmt: skip
+@click.option("--published", type=options.Day(), default=None,
+              help="Day of publication for reports that state none, YYYY-MM-DD.")  # fmt: skip
+@click.option("--day-order", type=click.Choice(["day_first", "month_first"]), default=None,
+              help="Order of 02/05/2018 where a file does not decide it.")  # fmt: skip
+@click.option("--encoding", default=None, help="Encoding of files that are not UTF-8, such as windows-1256.")
+@click.option("--gazetteer", "gazetteers", multiple=True, metavar="FILE",
+              type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              help="A place list of your own; repeatable.")  # fmt: skip
+@click.option("--world/--no-world", "world", default=None, help="Use the world gazetteer (default: if installed).")
+@click.option("--map/--no-map", "page", default=True, show_default=True, help="Draw the events as map.html.")
+@click.option("--page-budget", type=click.FloatRange(min=0.1), default=5.0, show_default=True, metavar="MB",
+              help="Largest size of that page; the events told by most stories come first.")  # fmt: skip
+@options.manners
+@click.pass_obj
+def command(
+    console: Console,
+    paths: tuple[str, ...],
+    case_folder: Path | None,
+    output: Path,
+    workers: int,
+    scheduler: str | None,
+    batch: int,
+    published: dt.date | None,
+    day_order: str | None,
+    encoding: str | None,
+    gazetteers: tuple[Path, ...],
+    world: bool | None,
+    page: bool,
+    page_budget: float,
+) -> None:
+    """Read any number of reports into tables by month, and go on where an earlier run stopped.
+
+    PATHS are JSON Lines, CSV or Parquet files, folders and zips; s3://... and the like need the extra 'cluster'.
+    DIR holds reports, places, claims and events as GeoParquet by month, rejected.parquet, summary.json and map.html.
+
+    \b
+    Example:
+      geo-ghouta corpus archive.jsonl more_reports/ -o corpus/ --workers 2
+    """
+    for path in paths:
+        if not _ADDRESS.match(path) and not Path(path).exists():
+            message = f"{shown(path)}: no such file or folder; check the path"
+            raise UsageError(message)
+    console.say("reading …")
+    from geo_ghouta.corpus import build_corpus
+
+    made = build_corpus(
+        paths,
+        output,
+        case=case_folder,
+        published=published.isoformat() if published else None,
+        gazetteers=gazetteers,
+        world="auto" if world is None else world,
+        encoding=encoding,
+        day_order=day_order,
+        workers=workers,
+        scheduler=scheduler,
+        batch=batch,
+        page=page,
+        page_budget_mb=page_budget,
+        progress=_progress(console),
+    )
+    for line in made.told:
+        console.say(line)
+    code = console.tell_rejected(made.refused)
+    total = made.summary
+    if total["rejected"]:
+        console.warn(f"left out: {total['rejected']:,} records in all, listed in {output / 'rejected.parquet'}")
+    if console.json:
+        console.finish(total, made.files, "")
+    else:
+        console.say(
+            f"read {total['in']:,} reports = {total['placed']:,} placed + {total['unplaced']:,} unplaced + "
+            f"{total['rejected']:,} rejected; {total['stories']:,} stories; {total['claims']['claims']:,} claims"
+        )
+        console.say(f"wrote {shown(str(output))}: {', '.join(path.name for path in made.files)}")
+    sys.exit(PARTIAL if total["rejected"] else code)
+
+
+def _progress(console: Console) -> Callable[[int, int], None]:
+    """Count on stderr, a line each time that the number of reports has grown by a fifth."""
+    state = {"done": 0, "next": 500}
+
+    def tell(new: int, again: int) -> None:
+        state["done"] += new + again
+        if state["done"] >= state["next"]:
+            state["next"] = max(state["next"] + 500, int(state["done"] * 1.2))
+            console.say(f"{state['done']:,} reports …")
+
+    return tell
