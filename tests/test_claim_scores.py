@@ -33,5 +33,5 @@ def test_what_is_found_is_told_right(result, key):
 
 
 def test_no_day_is_invented_and_none_is_a_week_off(result):
-    texts, total = result
+    _, total = result
     assert not [f for f in total.faults if ": date of" in f and "(None, None)" not in f], total.faults

@@ -13,8 +13,10 @@ from geo_ghouta.schema import FINDINGS
 if TYPE_CHECKING:
     import geopandas as gpd
 
-_COLUMNS = ("claim_id", "report_id", "kind", "value", "low", "high", "qualifier", "unit", "scope", "modality", "origin", "origin_holder", "buses",
-            "date_from", "date_to", "part_of")  # fmt: skip
+_COLUMNS = (
+    "claim_id", "report_id", "kind", "value", "low", "high", "qualifier", "unit", "scope", "modality",
+    "origin", "origin_holder", "buses", "date_from", "date_to", "part_of",
+)  # fmt: skip
 PER_BUS = (15, 85)
 """People on one bus that are plausible: half empty to standing, children on laps."""
 ROUNDING = 0.05
@@ -81,8 +83,15 @@ def _bounds(row: dict[str, Any]) -> tuple[float, float]:
 
 
 def _finding(check: str, row: dict[str, Any], verdict: str, detail: str, **more: Any) -> dict[str, Any]:
-    return {"finding_id": f"{check}-{row['claim_id']}", "check": check, "verdict": verdict, "detail": detail, "claim_id": row["claim_id"],
-            "day": row["date_from"] if _known(row["date_from"]) else None} | more  # fmt: skip
+    return {
+        "finding_id": f"{check}-{row['claim_id']}",
+        "check": check,
+        "verdict": verdict,
+        "detail": detail,
+        "claim_id": row["claim_id"],
+        "day": row["date_from"] if _known(row["date_from"]) else None,
+        **more,
+    }
 
 
 def _part(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any] | None:
@@ -93,8 +102,8 @@ def _part(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any] | None:
     figure = float(part["value"]) if _known(part["value"]) else low
     limit = float(whole["value"]) if _known(whole["value"]) else high
     if not math.isfinite(limit):
-        return _finding("part_of_whole", part, "untestable", f"{_number(figure)} {part['unit']} are part of a whole without an upper bound",
-                        claimed=figure, unit=part["unit"])  # fmt: skip
+        detail = f"{_number(figure)} {part['unit']} are part of a whole without an upper bound"
+        return _finding("part_of_whole", part, "untestable", detail, claimed=figure, unit=part["unit"])
     verdict = "agrees" if low <= max(high, limit) else "disagrees"
     sign = "not more than" if verdict == "agrees" else "more than"
     detail = f"{_number(figure)} {part['unit']} as a part of {_number(limit)} {whole['unit']}: {sign} the whole"
@@ -141,7 +150,8 @@ def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         verdict = (
             "agrees" if abs(measured - claimed) <= slack else ("disagrees" if measured > claimed else "untestable")
         )
-        detail = f"{' + '.join(_number(f) for f in figures)} = {_number(measured)} {total['unit']} against a running total of {_number(claimed)}"
+        terms = " + ".join(_number(f) for f in figures)
+        detail = f"{terms} = {_number(measured)} {total['unit']} against a running total of {_number(claimed)}"
         found.append(
             _finding(
                 "sum_of_days",
@@ -158,7 +168,7 @@ def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _inside(event: dict[str, Any], total: dict[str, Any]) -> bool:
-    places = [{p for p in str(r["origin"]).split("|")} if _known(r["origin"]) else set() for r in (event, total)]
+    places = [set(str(r["origin"]).split("|")) if _known(r["origin"]) else set() for r in (event, total)]
     if places[0] and places[1] and not places[0] & places[1]:
         return False
     holders = [r["origin_holder"] for r in (event, total)]
@@ -175,7 +185,8 @@ def _buses(row: dict[str, Any]) -> dict[str, Any] | None:
         return None
     rate = float(row["value"]) / buses
     verdict = "agrees" if PER_BUS[0] <= rate <= PER_BUS[1] else "disagrees"
-    detail = f"{_number(float(row['value']))} {row['unit']} in {buses} buses: {rate:.0f} in each, {PER_BUS[0]} to {PER_BUS[1]} are plausible"
+    people = f"{_number(float(row['value']))} {row['unit']}"
+    detail = f"{people} in {buses} buses: {rate:.0f} in each, {PER_BUS[0]} to {PER_BUS[1]} are plausible"
     return _finding("people_per_bus", row, verdict, detail, claimed=rate, unit="people per bus")
 
 

@@ -34,15 +34,18 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     --------
     >>> from geo_ghouta.schema import CLAIMS
     >>> base = dict(report_id="r", start=0, end=1, kind="departure", unit="people", scope="event", origin="Harasta",
-    ...             place_basis="stated", date_basis="stated", date_precision="day", date_from="2018-03-22", date_to="2018-03-23")
-    >>> rows = [base | dict(claim_id="a", value=1580, modality="happened"), base | dict(claim_id="b", value=1908, modality="happened"),
-    ...         base | dict(claim_id="c", value=6000, modality="planned")]
+    ...             place_basis="stated", date_basis="stated", date_precision="day",
+    ...             date_from="2018-03-22", date_to="2018-03-23")
+    >>> said = [("a", 1580, "happened"), ("b", 1908, "happened"), ("c", 6000, "planned")]
+    >>> rows = [base | dict(claim_id=i, value=n, modality=m) for i, n, m in said]
     >>> facts = group_facts(CLAIMS.table(rows))
     >>> bool(facts[0] == facts[1]), bool(facts[0] == facts[2])
     (True, False)
     """
-    columns = ["kind", "unit", "scope", "modality", "origin_id", "origin", "origin_holder", "place_id", "place", "destination",
-               "part_of", "report_id", "story_id"]  # fmt: skip
+    columns = [
+        "kind", "unit", "scope", "modality", "origin_id", "origin", "origin_holder", "place_id", "place", "destination",
+        "part_of", "report_id", "story_id",
+    ]  # fmt: skip
     buckets: dict[tuple[str, ...], list[tuple[dt.date, dt.date, int]]] = {}
     names = [""] * len(claims)
     texts = claims[columns].fillna("").astype("object").to_numpy().tolist()
@@ -51,20 +54,27 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
         kind, unit, scope, modality, origin_id, origin, holder, place_id, place, destination, whole, report, story = row
         story = story or report
         where = origin_id or origin or holder or place_id or place or f"story {story} {destination}"
-        key = (kind, unit, scope, "plan" if modality in PLANS else "done", where, "part" if whole else "")
+        key: tuple[str, ...] = (
+            kind,
+            unit,
+            scope,
+            "plan" if modality in PLANS else "done",
+            where,
+            "part" if whole else "",
+        )
         date_from, date_to = days[0][position], days[1][position]
         if pd.isna(date_from):
             names[position] = _name((*key, f"undated {story}"))
         else:
             buckets.setdefault(key, []).append((date_from, date_to, position))
-    for key, spans in buckets.items():
+    for where_key, spans in buckets.items():
         spans.sort()
         first, reach, _ = spans[0]
         for date_from, date_to, position in spans:
             if date_from >= reach:
                 first, reach = date_from, date_to
             reach = max(reach, date_to)
-            names[position] = _name((*key, first.isoformat()))
+            names[position] = _name((*where_key, first.isoformat()))
     return pd.Series(names, index=claims.index, dtype="str", name="fact_id")
 
 

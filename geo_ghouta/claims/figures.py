@@ -76,7 +76,7 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
     scene.drafts += _elliptic(scene, numbers)
     for number in numbers:
         part = by_span.get((number.start, number.end))
-        whole = _whole(number, numbers, by_span)
+        whole = _whole(number, by_span)
         if part is not None and whole is not None and whole is not part:
             part.part_of = whole
     _share_buses(scene)
@@ -98,7 +98,7 @@ def _bind(scene: Scene, numbers: list[Any]) -> dict[int, int]:
 
 
 def _elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
-    """Figures whose noun was said before: "two groups left Homs, with one leaving Hama", "All three headed to Idlib"."""
+    """Figures whose noun was said before: "two groups left Homs, one leaving Hama", "All three headed to Idlib"."""
     sentence = scene.sentence
     words = sentence.words
     out: list[Draft] = []
@@ -132,7 +132,7 @@ def _counted_before(scene: Scene, kinds: frozenset[str] = frozenset()) -> Draft 
     return kept[-1] if kept else None
 
 
-def _whole(number: Any, numbers: list[Any], by_span: dict[tuple[int, int], Draft]) -> Draft | None:
+def _whole(number: Any, by_span: dict[tuple[int, int], Draft]) -> Draft | None:
     whole = number.part_of
     if whole is None:
         return None
@@ -202,7 +202,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
 
 
 def _inverted(words: list[str], first: int) -> bool:
-    """ "Among the N evacuees were M gunmen": M is the part."""
+    """Whether the figure is the part in "among the N evacuees were M gunmen"."""
     return words[max(0, first - 1)] in BE and any(w in {"among", "amongst"} for w in words[max(0, first - 10) : first])
 
 

@@ -227,7 +227,7 @@ def read_kind(
                 cost += 0.8  # has its own figure already
             if escorted and kind in MOVING:
                 cost -= 1.0
-            cost += 0.0 if carried or (escorted and kind in MOVING) else _left_of_figure(words, trigger, at, first)
+            cost += 0.0 if carried or (escorted and kind in MOVING) else _left_of_figure(words, trigger, at)
         else:
             cost += 1.0
         if trigger.kind == "holder" and kind == "prisoners":
@@ -262,7 +262,7 @@ def _right_of_figure(sentence: Sentence, trigger: Trigger, at: int, last: int, c
         return 2.5
     if trigger.form == "both":
         return 0.0
-    if trigger.tense != "participle" and trigger.tense != "ing":
+    if trigger.tense not in {"participle", "ing"}:
         return 3.0
     if any(w in _BE for w in words[max(last - 1, at - 4) : at]):
         return 0.0
@@ -289,7 +289,7 @@ def _right_of_figure(sentence: Sentence, trigger: Trigger, at: int, last: int, c
     return 2.5
 
 
-def _left_of_figure(words: list[str], trigger: Trigger, at: int, first: int) -> float:
+def _left_of_figure(words: list[str], trigger: Trigger, at: int) -> float:
     if trigger.form in {"act", "both"}:
         passive = trigger.tense == "participle" and any(w in _BE for w in words[max(0, at - 3) : at])
         return 1.5 if passive else 0.0

@@ -53,7 +53,7 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         return mood
     if trigger is None or trigger.form == "noun":
         return "happened"
-    if trigger.tense == "ing" or trigger.tense == "participle":
+    if trigger.tense in {"ing", "participle"}:
         chain = [*_chain(words, word), words[word]]
         if "being" in chain or (trigger.tense == "ing" and any(w in _BE for w in chain)):
             return "under_way"
@@ -67,7 +67,7 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
 
 def _chain(words: list[str], word: int) -> list[str]:
     """Auxiliaries and adverbs directly before a verb."""
-    chain = []
+    chain: list[str] = []
     at = word - 1
     while (
         at >= 0 and len(chain) < 5 and (words[at] in _BE or words[at] in _ADVERBS or words[at].endswith(("'re", "ly")))

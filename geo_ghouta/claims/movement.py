@@ -125,7 +125,7 @@ def read_places(
     begin = word + (trigger.length if trigger is not None else 0)
     if kind in MOVING:
         if spots:
-            _movement(sentence, spots, word, begin, trigger, kind, figure, where)
+            _movement(sentence, spots, word, begin, kind, figure, where)
         if not where.origin:
             _anaphor(words, begin, kind, trigger, where)
         where.holder = _holder(sentence, min(figure[0], word), lexicon)
@@ -135,18 +135,11 @@ def read_places(
 
 
 def _movement(
-    sentence: Sentence,
-    spots: list[Spot],
-    word: int,
-    begin: int,
-    trigger: Trigger | None,
-    kind: str,
-    figure: tuple[int, int],
-    where: Where,
+    sentence: Sentence, spots: list[Spot], word: int, begin: int, kind: str, figure: tuple[int, int], where: Where
 ) -> None:
     words = sentence.words
     leaves = kind in {"departure", "displacement"}
-    low, high = min(word, figure[0]), max(begin, figure[1])
+    low = min(word, figure[0])
     previous_role, kept = "", False
     last_end = -1
     for spot in spots:
@@ -182,7 +175,7 @@ def _movement(
         if joined and spot.first >= low:
             role = previous_role
         elif spot.first >= low:
-            role = _role_right(sentence, spot, word, begin, high, leaves=leaves, kind=kind, figure=figure)
+            role = _role_right(sentence, spot, word, begin, leaves=leaves, kind=kind, figure=figure)
         elif leaves or kind == "arrival":
             role = _role_left(sentence, spot, low, kind)
         if role == "origin" and kind == "staging":
@@ -209,15 +202,7 @@ def _movement(
 
 
 def _role_right(
-    sentence: Sentence,
-    spot: Spot,
-    word: int,
-    begin: int,
-    high: int,
-    *,
-    leaves: bool,
-    kind: str,
-    figure: tuple[int, int],
+    sentence: Sentence, spot: Spot, word: int, begin: int, *, leaves: bool, kind: str, figure: tuple[int, int]
 ) -> str:
     """Part of a place that stands behind the figure or verb, by the preposition before it."""
     words = sentence.words
@@ -235,24 +220,24 @@ def _role_right(
         if t.form != "noun" and p != word and p > begin - 1 and p not in sentence.attributive
     }
     while at >= 0 and spot.first - at < 14:
-        token = words[at]
-        if token in _FROM and not (token == "out" and words[at + 1 : at + 2] != ["of"]):
+        here = words[at]
+        if here in _FROM and not (here == "out" and words[at + 1 : at + 2] != ["of"]):
             return "origin"
-        if token in _TO and not (at + 1 < len(words) and at + 1 in blocked):
+        if here in _TO and not (at + 1 < len(words) and at + 1 in blocked):
             if words[at - 1 : at] in (["close"], ["next"], ["due"]) or (kind == "staging"):
                 return ""
             return "destination"
-        if token == "for" and leaves and at >= begin and spot.first - at <= 3:
+        if here == "for" and leaves and at >= begin and spot.first - at <= 3:
             return "destination"
-        if token in _VIA:
+        if here in _VIA:
             return "crossing"
         if begin - 1 <= at < begin or at == word:
             return _object_role(located, kind, leaves=leaves)
-        if at in blocked or token in {";", ".", "who", "which", "where", "while", "after", "before"}:
+        if at in blocked or here in {";", ".", "who", "which", "where", "while", "after", "before"}:
             return ""
-        if token in {"in", "at", "inside", "near", "outside", "on", "around"}:
+        if here in {"in", "at", "inside", "near", "outside", "on", "around"}:
             located = True
-        elif token == "of" and figure[0] <= at < word:
+        elif here == "of" and figure[0] <= at < word:
             return "origin" if leaves else ""
         at -= 1
     return ""
@@ -286,7 +271,7 @@ def _role_left(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
 
 
 def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, where: Where) -> None:
-    """ "left the town", "from the same area": the place is one named before."""
+    """Note that the place is one named before: "left the town", "from the same area"."""
     if kind not in {"departure", "displacement"} or trigger is None:
         return
     tail = words[begin : begin + 14]
@@ -298,8 +283,8 @@ def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, w
         if near and "held" not in "".join(tail[1:3]):
             where.anaphor = True
             return
-    for k, token in enumerate(tail[:-1]):
-        if token == "from" and (
+    for k, here in enumerate(tail[:-1]):
+        if here == "from" and (
             tail[k + 1] == "there"
             or (
                 tail[k + 1] in {"the", "that"}
@@ -315,13 +300,13 @@ def _holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:
     """Actor whose ground is left: "the X-held pocket", "a pocket held by X", "the pocket it controls"."""
     words = sentence.words
     for at in range(low, len(words)):
-        token = words[at]
-        if token.endswith(("-held", "-controlled")):
-            voice = _actor_named(token.rsplit("-", 1)[0], words, at, lexicon)
+        here = words[at]
+        if here.endswith(("-held", "-controlled")):
+            voice = _actor_named(here.rsplit("-", 1)[0], words, at, lexicon)
             if voice:
                 return voice
         if (
-            token in _HOLD
+            here in _HOLD
             and words[at + 1 : at + 2] == ["by"]
             and any(w in _VAGUE_OBJECTS for w in words[max(low, at - 5) : at])
         ):
@@ -329,7 +314,7 @@ def _holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:
             if voice:
                 return voice
         if (
-            token in {"it", "they"}
+            here in {"it", "they"}
             and words[at + 1 : at + 2]
             and words[at + 1] in {"controls", "holds", "held", "controlled", "control", "hold"}
             and at
@@ -348,9 +333,9 @@ def _actor_named(stem: str, words: list[str], at: int, lexicon: Lexicon) -> str 
     if "-" in stem or at:
         joined = [*words[max(0, at - 3) : at], stem]
         for k in range(len(joined)):
-            voice = find_phrase(lexicon.actors, joined, k) if joined[k] in lexicon.actors else None
-            if voice is not None and k + voice.length == len(joined) and voice.kind == "armed_group":
-                return str(voice.id)
+            named = find_phrase(lexicon.actors, joined, k) if joined[k] in lexicon.actors else None
+            if named is not None and k + named.length == len(joined) and named.kind == "armed_group":
+                return str(named.id)
     return None
 
 

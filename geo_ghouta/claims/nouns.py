@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 _NOUN_UNITS = {
     "fighters": word_set(
-        "fighters rebels gunmen insurgents militants soldiers troops combatants servicemen militiamen men-at-arms defenders policemen marines"
+        """
+        fighters rebels gunmen insurgents militants soldiers troops combatants servicemen militiamen men-at-arms
+        defenders policemen marines
+        """
     ),
     "civilians": word_set("civilians residents women children families relatives inhabitants kin elderly"),
 }
@@ -63,7 +66,7 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
 
 
 def total_unit(words: list[str], number: Any, base: Draft, first: int) -> str:
-    """ "the figure" counts what was counted before; "the total" may take in more than that."""
+    """Unit of a sum: "the figure" counts what was counted before; "the total" may take in more than that."""
     if number.unit in PEOPLE and "total" in words[max(0, first - 7) : first]:
         return str(number.unit)
     return base.unit or "people"

@@ -77,7 +77,8 @@ def find_claims(
         drafts = read_report(text, day, outside.get(report_id, []), named.get(report_id, []), lexicon)
         rows += _rows(report_id, drafts, None if pd.isna(source) else source, None if pd.isna(story_id) else story_id)
     if not rows:
-        return CLAIMS.empty()
+        empty: pd.DataFrame = CLAIMS.empty()
+        return empty
     # whole columns and not a dictionary a row: half the time for a corpus
     frame = pd.DataFrame(
         {
@@ -85,7 +86,8 @@ def find_claims(
             for name, values in zip(_COLUMNS, zip(*rows, strict=True), strict=True)
         }
     )
-    return CLAIMS.check(frame)
+    checked: pd.DataFrame = CLAIMS.check(frame)
+    return checked
 
 
 def _spans_of(marks: pd.DataFrame) -> dict[str, list[tuple[int, int]]]:
@@ -138,10 +140,11 @@ def _row(
         _names(s) for s in (draft.origin, draft.destination, draft.crossing, draft.place)
     )
     return (
-        name, report_id, draft.start, draft.end, draft.kind, draft.value, draft.low, draft.high, draft.qualifier, draft.unit, draft.scope,
-        draft.modality, draft.actor, draft.actor_text, draft.speaker, draft.speaker_text, source, first, last,
-        origin, _ids(draft.origin), draft.holder if origin is None else None, crossing, destination, _ids(draft.destination),
-        place, _ids(draft.place), "stated" if origin or destination or crossing or place else "unknown", draft.buses,
+        name, report_id, draft.start, draft.end, draft.kind, draft.value, draft.low, draft.high, draft.qualifier,
+        draft.unit, draft.scope, draft.modality, draft.actor, draft.actor_text, draft.speaker, draft.speaker_text,
+        source, first, last, origin, _ids(draft.origin), draft.holder if origin is None else None,
+        crossing, destination, _ids(draft.destination), place, _ids(draft.place),
+        "stated" if origin or destination or crossing or place else "unknown", draft.buses,
         when.date_from, when.date_to, when.text, when.basis, when.precision,
         ids.get(id(draft.part_of)) if draft.part_of is not None else None, story_id,
     )  # fmt: skip

@@ -227,9 +227,7 @@ def _cost(
     wall = sentence.between(moment.last - 1, low)
     mid = [v for v in verbs if moment.last <= v < low and not _own_chain(words, v, low)]
     if moment.first <= 2 or (not left and words[moment.first - 2 : moment.first - 1] in ([","], [])):
-        opener = words[0]
-        since = opener == "since" and bool(mid)
-        if since:
+        if words[0] == "since" and mid:
             return 2.0, True
         first_verb = next((v for v in verbs if v >= moment.last), word)
         if mid and not any(t == first_verb for t in (word,)) and _separate(words, first_verb, low):
@@ -246,7 +244,7 @@ def _cost(
 
 
 def _own_chain(words: list[str], verb: int, word: int) -> bool:
-    """Whether a verb is an auxiliary of the governing word ("were bussed", "began evacuating", "has seen ... leave")."""
+    """Whether a verb is an auxiliary of the governing word ("were bussed", "began evacuating", "has seen leave")."""
     return (
         word - verb <= 4
         or words[verb] in {"will", "would", "has", "have", "had", "saw"}

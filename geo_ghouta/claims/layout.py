@@ -1,0 +1,150 @@
+"""Where running text begins and ends: paragraphs and sentences, without captions, link blocks and headlines.
+
+MARKS say what is no running text; this room looks again, since a user may hand over reports without marks.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.lexicon import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MAX_SENTENCE = 1500
+"""Characters after which a sentence is cut at a space, so that hostile text without full stops stays linear."""
+_STOP = re.compile(r"(?<![.!?…؟])[.!?…؟]++[\"”’'»)\]]*+(?=\s+[\"“‘'«(\[]*[^\Wa-z_])")
+_ENDS = re.compile(r"[.!?…:;,؟][\"”’'»)\]]*$")
+_SHORT = word_set(
+    """
+    mr mrs ms dr st gen col lt maj capt sgt brig adm gov sen rep prof inc ltd co no jan feb mar apr jun jul aug
+    sep sept oct nov dec vs approx ca cf e.g i.e al rev hon pres fig u.s u.n u.k
+    """
+)
+_LINKS = re.compile(
+    r"^(?:read (?:more|also|next)|related|see also|more (?:on|from)|also read|watch|editorial|opinion|analysis"
+    r"|recommended|most read|share this|follow us)\b\s*[:|-]?",
+    re.IGNORECASE,
+)
+_RULE = re.compile(r"^[\s_*=~•·—–-]{3,}$")
+_CREDIT = re.compile(
+    r"\((?:AP|AFP|Reuters|EPA|Getty(?: Images)?|SANA|PA|AAP|Anadolu|File|Photo)[^()]{0,60}\)\s*$"
+    r"|\b(?:Photo|Photograph|Picture|Image|Credit|Getty Images)\s?[:/©][^\n]{0,80}$"
+)
+_BULLET = re.compile(r"^\s*(?:[-*•·–—]|\d{1,2}[.)])\s+")
+
+
+def find_paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans of the paragraphs of running text.
+
+    A line is a paragraph, unless it goes on in the next one (hard-wrapped text). Lines printed twice, credits in
+    brackets, a headline on top and the lines under "Read more" are left out, as is what ``outside`` covers.
+
+    Parameters
+    ----------
+    text : str
+    outside : sequence of (int, int)
+        Spans that are no running text, sorted.
+
+    Returns
+    -------
+    list of (int, int)
+
+    Examples
+    --------
+    >>> text = "Buses left. They came back.\\n\\nRead more:\\nOther news\\n"
+    >>> [text[s:e] for s, e in find_paragraphs(text, [])]
+    ['Buses left. They came back.']
+    """
+    lines: list[tuple[int, int]] = []
+    at = 0
+    for line in text.splitlines(keepends=True):
+        lines.append((at, at + len(line.rstrip())))
+        at += len(line)
+    kept: list[tuple[int, int]] = []
+    in_links = False
+    finished = sum(1 for s, e in lines if _ENDS.search(text, max(s, e - 4), e)) if lines else 0
+    previous, seen_first, break_before = "", False, True
+    mark = 0
+    for start, end in lines:
+        body = text[start:end].strip()
+        if not body:
+            break_before, in_links = True, False
+            continue
+        if _RULE.match(body):
+            in_links, break_before = False, True
+            continue
+        while mark < len(outside) and outside[mark][1] <= start:
+            mark += 1
+        pieces = _outside_of(start, end, outside, mark)
+        if not pieces:
+            break_before, previous = True, body
+            continue
+        done = bool(_ENDS.search(text, max(start, end - 4), end))
+        if _LINKS.match(body) and len(body) < 160 and not (done and len(body) > 60):
+            in_links, break_before = True, True
+            continue
+        headline = not done and not seen_first and finished >= 2 and len(body) < 160 and not _BULLET.match(body)
+        if (in_links and not done) or body == previous or (len(body) < 400 and _CREDIT.search(body)) or headline:
+            previous, break_before, seen_first = body, True, True
+            continue
+        in_links, seen_first = False, True
+        wrapped = (
+            not break_before and kept and kept[-1][1] - kept[-1][0] >= 50
+            and not _ENDS.search(text, max(kept[-1][0], kept[-1][1] - 4), kept[-1][1]) and not _BULLET.match(body)
+        )  # fmt: skip
+        if wrapped and len(pieces) == 1:
+            kept[-1] = (kept[-1][0], pieces[0][1])
+        else:
+            kept.extend(pieces)
+        previous, break_before = body, False
+    return kept
+
+
+def _outside_of(start: int, end: int, outside: Sequence[tuple[int, int]], mark: int) -> list[tuple[int, int]]:
+    """Parts of a line that no mark covers."""
+    pieces, at = [], start
+    while mark < len(outside) and outside[mark][0] < end:
+        low, high = outside[mark]
+        if low > at:
+            pieces.append((at, low))
+        at = max(at, high)
+        mark += 1
+    if at < end:
+        pieces.append((at, end))
+    return pieces
+
+
+def cut_sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Spans of the sentences of a paragraph; "Feb. 18", "Mr. X" and "J. Doe" hold no end of one.
+
+    Examples
+    --------
+    >>> text = "It began on Feb. 18. Mr. Doe left."
+    >>> [text[s:e] for s, e in cut_sentences(text, 0, len(text))]
+    ['It began on Feb. 18.', ' Mr. Doe left.']
+    """
+    spans, first = [], start
+    for stop in _STOP.finditer(text, start, end):
+        if text[stop.start()] == "." and stop.end() - stop.start() == 1:
+            head = stop.start()
+            while head > first and (text[head - 1].isalnum() or text[head - 1] == "."):
+                head -= 1
+            word = text[head : stop.start()]
+            if word.lower() in _SHORT or (len(word) == 1 and word.isupper()):
+                continue
+        spans.append((first, stop.end()))
+        first = stop.end()
+    spans.append((first, end))
+    out = []
+    for low, high in spans:
+        while high - low > MAX_SENTENCE:
+            cut = text.rfind(" ", low + MAX_SENTENCE // 2, low + MAX_SENTENCE)
+            cut = cut if cut > low else low + MAX_SENTENCE
+            out.append((low, cut))
+            low = cut
+        if low < high:
+            out.append((low, high))
+    return out
