@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 import shapely
-from shapely.ops import substring
+from shapely.ops import substring as _substring
 
 from geo_ghouta.maps import cells
 
@@ -36,6 +36,12 @@ class Arrow:
     angle: float
     line: LineString
     width: float
+
+
+def substring(line: LineString, start: float, end: float) -> LineString:
+    """Part of a line between two lengths; an empty line where they are one."""
+    found = _substring(line, start, end)
+    return found if isinstance(found, shapely.LineString) else shapely.LineString()
 
 
 def of_day(given: MapInput, day: dt.date) -> list[dict[str, Any]]:
@@ -96,9 +102,9 @@ def _draw(
         last = min(done + line.length, end - head * 0.8)
         if last > done:
             piece = substring(whole, done, last)
-            piece = piece.offset_curve(-shift) if shift else piece
-            if not piece.is_empty and piece.geom_type == "LineString":
-                pieces.append((piece, DASHES[str(leg["evidence"])]))
+            moved = piece.offset_curve(-shift) if shift and not piece.is_empty else piece
+            if isinstance(moved, shapely.LineString) and not moved.is_empty:
+                pieces.append((moved, DASHES[str(leg["evidence"])]))
         done += line.length
     for piece, _ in pieces:
         sheet.shape(piece, stroke=paper, width=band + 4)

@@ -14,7 +14,7 @@ from geo_ghouta.maps.stills.metrics import table_width
 from geo_ghouta.maps.stills.names import Names
 from geo_ghouta.maps.stills.picture import bounds_of_day
 from geo_ghouta.maps.stills.readout import Readout
-from geo_ghouta.maps.stills.sheet import Shape, Sheet
+from geo_ghouta.maps.stills.sheet import Mark, Shape, Sheet
 from geo_ghouta.maps.stills.svg import svg
 from geo_ghouta.maps.stills.tones import Style, tones
 from geo_ghouta.maps.stills.wording import Wording, sentence
@@ -81,13 +81,14 @@ def svg_fallback(given: MapInput, date: dt.date | None = None, language: str = "
 
 def thinned(sheet: Sheet, tolerance: float) -> Sheet:
     """A sheet whose outlines are off by no more than ``tolerance`` px and have fewer points."""
-    marks = []
+    marks: list[Mark] = []
     for mark in sheet.marks:
         if isinstance(mark, Shape):
             rings = []
             for ring in mark.rings:
-                line = shapely.simplify(shapely.linestrings(ring), tolerance) if len(ring) > 2 else None
-                rings.append(ring if line is None or line.is_empty else shapely.get_coordinates(line))
+                if len(ring) > 2:
+                    ring = shapely.get_coordinates(shapely.simplify(shapely.LineString(ring), tolerance))
+                rings.append(ring)
             marks.append(dataclasses.replace(mark, rings=tuple(rings)))
         else:
             marks.append(mark)

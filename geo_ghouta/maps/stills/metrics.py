@@ -17,16 +17,18 @@ if TYPE_CHECKING:
 
     Measure = Callable[[str, float, bool], float]
 
-_REGULAR = tuple(map(int, (
+_REGULAR_WIDTHS = (
     "26 27 41 65 57 83 73 22 30 30 55 57 27 32 27 37 57 57 57 57 57 57 57 57 57 57 27 27 57 57 57 43 90 64 65 63 73 56 "
     "52 73 74 34 27 62 52 91 76 78 60 78 62 55 56 73 60 93 59 57 57 33 37 33 57 44 28 56 62 48 62 56 34 62 62 26 26 53 "
     "26 94 62 60 62 62 41 48 36 62 51 79 53 51 47 38 55 38 57"
-).split()))  # fmt: skip
-_BOLD = tuple(map(int, (
+)
+_BOLD_WIDTHS = (
     "26 29 47 65 57 90 75 27 34 34 55 57 28 32 28 41 57 57 57 57 57 57 57 57 57 57 28 28 57 57 57 48 90 69 67 64 74 56 "
     "55 72 76 39 33 66 56 94 81 80 63 80 66 55 58 76 65 97 67 62 58 33 41 33 57 41 36 60 63 51 63 59 39 63 66 30 30 62 "
     "30 98 66 62 63 63 45 50 43 66 57 86 58 57 49 39 55 39 57"
-).split()))  # fmt: skip
+)
+_REGULAR = tuple(int(w) for w in _REGULAR_WIDTHS.split())
+_BOLD = tuple(int(w) for w in _BOLD_WIDTHS.split())
 _OTHERS = {"²": 38, "–": 50, "·": 29, "…": 86, "’": 22, "\u00a0": 26, "\u2009": 26, "\u202f": 26}
 
 
@@ -50,7 +52,7 @@ def table_width(text: str, size: float, bold: bool) -> float:
             total += 0
         elif is_arabic(char):
             total += 56 if bold else 52
-        elif 0x2E80 <= code:
+        elif code >= 0x2E80:
             total += 105
         else:
             total += 70
@@ -170,7 +172,7 @@ def block(measure: Measure, lines: list[Line]) -> Block:
 
 
 def placed(box: Box, anchor: str) -> float:
-    """x of a line of text within its box by anchor.
+    """Place of a line of text within its box by anchor.
 
     Examples
     --------

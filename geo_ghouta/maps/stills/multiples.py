@@ -15,7 +15,7 @@ from geo_ghouta.maps.stills import raster
 from geo_ghouta.maps.stills.frame import Frame, around, fit
 from geo_ghouta.maps.stills.furniture import Furniture
 from geo_ghouta.maps.stills.ground import draw_areas, draw_ground
-from geo_ghouta.maps.stills.metrics import table_width, wrap
+from geo_ghouta.maps.stills.metrics import Line, block, table_width, wrap
 from geo_ghouta.maps.stills.names import Names
 from geo_ghouta.maps.stills.picture import check_path
 from geo_ghouta.maps.stills.readout import Readout
@@ -139,7 +139,7 @@ def multiple_sheets(
     style = small(tones(theme))
     shown = [readout.at(day) for day in days]
     shapes = [a.geometry for p in shown if p for a in p.areas]
-    bounds = around(shapes, readout.casefile.extent, 0.06)
+    bounds = around(shapes, readout.casefile.extent, 0.0)
     pages = [_page(days, number, readout, say, style, measure, bounds) for number in range(0, len(days), PER_PAGE)]
     return [*pages, *_sources(days, readout, say, style, measure)]
 
@@ -200,7 +200,7 @@ def _small_map(
     picture = readout.at(day)
     before = readout.at(days[number - 1]) if number else None
     _caption(furniture, window, picture, day)
-    inner = (window[0] + 8, window[1] + 8, window[2] - 8, window[3] - 8)
+    inner = (window[0] + 30, window[1] + 14, window[2] - 30, window[3] - 38)
     frame = fit(bounds, inner, window)
     draw_ground(sheet, frame, readout.given, style)
     draw_areas(sheet, frame, readout, picture, before if before is not picture else None, style)
@@ -234,8 +234,6 @@ def _caption(furniture: Furniture, window: Box, picture: Picture | None, day: dt
 
 def _large(names: Names, text: str) -> None:
     """A statement in the middle of an empty map."""
-    from geo_ghouta.maps.stills.metrics import Line, block
-
     what = block(names.measure, [Line(text, 15, bold=True)])
     left, top, right, bottom = names.room.window
     x, y = (left + right) / 2, (top + bottom) / 2
@@ -257,7 +255,7 @@ def _foot(
     pictures = [p for p in map(readout.at, days[first : first + PER_PAGE]) if p]
     shown = [h for h in readout.holders if any(a.holder == h for p in pictures for a in p.areas)]
     statuses = {a.status for p in pictures for a in p.areas}
-    items = [(h, "assessed", readout.name_of(h, say.language)) for h in shown]
+    items: list[tuple[str | None, str, str]] = [(h, "assessed", readout.name_of(h, say.language)) for h in shown]
     sample = next(iter(shown), next(iter(readout.holders), None))
     items += [(sample, s, say.t(f"status.{s}")) for s in ("claimed", "contested", "unknown") if s in statuses]
     if sample:

@@ -1,4 +1,4 @@
-"""Names on a map, each where it hides nothing: convoys, pockets with leaders, places, ground. First come keeps its room."""
+"""Names on a map, each where it hides nothing: convoys, pockets, places, ground. First come keeps its room."""
 
 from __future__ import annotations
 
@@ -20,18 +20,21 @@ from geo_ghouta.maps.stills.wording import is_arabic, place_name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapely import Polygon
     from shapely.geometry.base import BaseGeometry
 
     from geo_ghouta.maps.stills.convoys import Arrow
     from geo_ghouta.maps.stills.frame import Frame
     from geo_ghouta.maps.stills.metrics import Measure
-    from geo_ghouta.maps.stills.readout import Picture, Pocket, Readout
+    from geo_ghouta.maps.stills.readout import Area, Picture, Pocket, Readout
     from geo_ghouta.maps.stills.sheet import Box, Sheet
     from geo_ghouta.maps.stills.tones import Style
     from geo_ghouta.maps.stills.wording import Wording
 
 _NO_SPOTS = {"region", "adm1", "adm2", "adm3", "country", "continent", "water", "road"}
 _WAYS = 36
+_FAR = 110.0
+"""Price from which a name stands better in its area than beside it."""
 _Spot = tuple[int, str, float, float, dict[str, Any], "Box | None"]
 """Rank, name, x, y, row and the box of its dot where that is kept in any case."""
 
@@ -58,7 +61,7 @@ class Names:
         self.room = Room(free)
         for box in furniture:
             self.room.take(box, 6)
-        self.areas: list[tuple[Any, BaseGeometry]] = []
+        self.areas: list[tuple[Area, BaseGeometry]] = []
         self.leaders: list[tuple[tuple[float, float], tuple[float, float]]] = []
         self.written: list[tuple[str, Box]] = []
         self.spots: list[_Spot] = []
@@ -144,7 +147,7 @@ class Names:
         for _, holder, what, shapes in sorted(wanted, key=lambda w: (w[0], w[1])):
             self._callout(what, holder, shapes)
 
-    def _parts(self, pocket: Pocket, holder: str) -> list[tuple[Any, BaseGeometry]]:
+    def _parts(self, pocket: Pocket, holder: str) -> list[tuple[Area, Polygon]]:
         whole = self.frame.whole(pocket.geometry)
         return [
             (area, part)
@@ -162,19 +165,19 @@ class Names:
             lines = [Line(name, style.callout, bold=True, colour=colour), Line(size, style.second)]
         else:
             # A pocket called after a town is not the town.
-            town = next((t for t in pocket.towns if t == pocket.name or pocket.name == f"{t} pocket"), None)
+            town = next((t for t in pocket.towns if pocket.name in {t, f"{t} pocket"}), None)
             title = say.t("pocket.of", place=place_name(say, self.readout, town)) if town else pocket.name
             second = say.t("list.and", a=name, b=size)
             lines = [Line(title, style.callout, bold=True, colour=colour), Line(second, style.second)]
         return block(self.measure, lines)
 
-    def _callout(self, what: Block, holder: str, shapes: list[BaseGeometry]) -> None:
+    def _callout(self, what: Block, holder: str, shapes: list[Polygon]) -> None:
         points = np.vstack([shapely.get_coordinates(s.exterior) for s in shapes])
         size = points.max(axis=0) - points.min(axis=0)
         if size.max() < 8:
             return
         found: tuple[float, Box, str, tuple[float, float], tuple[float, float]] | None = None
-        reach = [10.0 + 10 * k for k in range(5)] + [60.0 + 20 * k for k in range(14)]
+        reach = [7.0, 10.0, 15.0, 20.0, 30.0, 40.0, 50.0, *(60.0 + 20 * k for k in range(14))]
         for step in range(_WAYS):
             angle = 2 * math.pi * step / _WAYS
             c, s = math.cos(angle), math.sin(angle)
@@ -196,15 +199,17 @@ class Names:
                 end = (min(max(start[0], box[0]), box[2]), min(max(start[1], box[1]), box[3]))
                 if not self._clear(start, end):
                     continue
+                price += self._crossing(start, end, holder)
+                if found and price >= found[0]:
+                    continue
                 found = (price, box, "left" if c > 0.38 else "right" if c < -0.38 else "middle", start, end)
-        if found is None:
-            self._within(what, holder, shapes)
+        if (found is None or found[0] > _FAR) and (self._within(what, holder, shapes) or found is None):
             return
         _, box, anchor, start, end = found
         self._leader(start, end)
         self.on_paper(what, (box, anchor))
 
-    def _doubt(self, box: Box, shapes: list[BaseGeometry]) -> float:
+    def _doubt(self, box: Box, shapes: list[Polygon]) -> float:
         """Price of standing nearer to another area than to its own."""
         place = shapely.box(*box)
         own = min(s.distance(place) for s in shapes)
@@ -214,6 +219,11 @@ class Names:
             if a.held and all(not s.contains(o.point_on_surface()) for o in shapes)
         ]
         return 30.0 if others and min(others) < own + 12 else 0.0
+
+    def _crossing(self, start: tuple[float, float], end: tuple[float, float], holder: str) -> float:
+        """Price of a leader that runs over what somebody else holds."""
+        line = shapely.LineString([start, end])
+        return 1.5 * sum(line.intersection(s).length for a, s in self.areas if a.held and a.holder != holder)
 
     def _clear(self, start: tuple[float, float], end: tuple[float, float]) -> bool:
         line = shapely.LineString([start, end])
@@ -231,16 +241,22 @@ class Names:
         self.leaders.append((start, end))
         self.room.strike(shapely.LineString([start, end]), 2)
 
-    def _within(self, what: Block, holder: str, shapes: list[BaseGeometry]) -> None:
-        """No room outside: the name stands in the area."""
+    def _within(self, what: Block, holder: str, shapes: list[Polygon]) -> bool:
+        """No room outside: the name stands in the area, as near its middle as it can."""
         largest = max(shapes, key=lambda s: s.area)
-        spot = shapely.maximum_inscribed_circle(largest, tolerance=2.0).coords[0]
-        box = (spot[0] - what.width / 2, spot[1] - what.height / 2, spot[0] + what.width / 2, spot[1] + what.height / 2)
-        if not self.room.free(box):
-            return
-        tones = self.style.tones
-        plain = Block(tuple(Line(n.text, n.size, n.bold) for n in what.lines), what.width, what.height)
-        self.write(plain, box, "middle", tones["inside"], tones.halo(self.readout.hues[holder]), self.style.halo)
+        circle = shapely.maximum_inscribed_circle(largest, tolerance=2.0)
+        x, y = circle.coords[0]
+        steps = [(dx * 8.0, dy * 6.0) for dx in range(-8, 9) for dy in range(-8, 9)]
+        for dx, dy in sorted(steps, key=lambda d: (math.hypot(*d), d)):
+            left, top = x + dx - what.width / 2, y + dy - what.height / 2
+            box = (left, top, left + what.width, top + what.height)
+            if largest.contains(shapely.box(*box)) and self.room.free(box):
+                tones = self.style.tones
+                plain = Block(tuple(Line(n.text, n.size, n.bold) for n in what.lines), what.width, what.height)
+                hue = self.readout.hues[holder]
+                self.write(plain, box, "middle", tones["inside"], tones.halo(hue), self.style.halo)
+                return True
+        return False
 
     def _spots(self) -> list[_Spot]:
         """Places that this zoom may name, most important first; dots of the larger ones keep their room from now on."""
@@ -263,7 +279,7 @@ class Names:
         out: list[_Spot] = []
         for rank, name, x, y, row in found:
             box = (x - 4, y - 4, x + 4, y + 4)
-            kept = rank <= 2 and all(apart(box, b) for b in self.room.boxes)
+            kept = self.style.keep_dots and rank <= 2 and all(apart(box, b) for b in self.room.boxes)
             if kept:
                 self.room.boxes.append(box)
             out.append((rank, name, x, y, row, box if kept else None))
@@ -306,9 +322,9 @@ class Names:
 
         spot = self.room.beside(what, x, y, style.dot + 4, cost, apart_from=own)
         # A name that would lie across an edge is left out, a small one sooner.
-        if spot and strange(spot[0]) > (0.06 if rank > 1 else 0.4):
+        if spot and strange(spot[0]) > (0.06 if rank > 1 else 0.12):
             spot = None
-        if spot is None and own is None:
+        if own is None and (spot is None or not self.room.free((x - 3, y - 3, x + 3, y + 3))):
             return
         white, halo = tones["inside"], tones.halo(self.readout.hues[area.holder]) if inside and area else tones["paper"]
         ink, paper = (white, halo) if inside else (tones["ink"], tones["paper"])

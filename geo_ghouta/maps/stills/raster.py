@@ -73,8 +73,10 @@ def _font(bold: bool, italic: bool, arabic: bool) -> Any:
     from matplotlib.font_manager import FontProperties
 
     latin, other = _families()
-    style = "italic" if italic and not arabic else "normal"
-    return FontProperties(family=list(other if arabic else latin), weight=700 if bold else 400, style=style)
+    chosen = FontProperties(family=list(other if arabic else latin), weight=700 if bold else 400)
+    if italic and not arabic:
+        chosen.set_style("italic")
+    return chosen
 
 
 @functools.cache
@@ -223,7 +225,7 @@ class _Painter:
     def dot(self, mark: Dot) -> None:
         from matplotlib.patches import Circle, Rectangle
 
-        style = {
+        style: dict[str, Any] = {
             "facecolor": mark.fill, "edgecolor": mark.stroke or "none", "transform": self.transform,
             "linewidth": mark.width * _POINT if mark.stroke else 0,
         }  # fmt: skip

@@ -112,7 +112,7 @@ class _Painter:
 
     def shape(self, mark: Shape) -> str:
         data = path(mark.rings, mark.closed)
-        stroke = {}
+        stroke: dict[str, str | float | None] = {}
         if mark.stroke:
             stroke = {
                 "stroke": mark.stroke,
@@ -140,7 +140,7 @@ class _Painter:
         if rtl:
             ends = {"left": "end", "middle": "middle", "right": "start"}
         anchor = ends[mark.anchor]
-        halo = {}
+        halo: dict[str, str | float | None] = {}
         if mark.halo:
             halo = {"stroke": mark.halo, "stroke_width": mark.halo_width, "stroke_linejoin": "round",
                     "paint_order": "stroke"}  # fmt: skip

@@ -123,6 +123,8 @@ class Style:
         Scale of the widths of roads.
     calm : float
         Zoom levels by which names come later than on the page, since nobody zooms into a still.
+    keep_dots : bool
+        Whether a larger place that has no room for its name keeps its dot.
     """
 
     tones: Tones
@@ -140,6 +142,7 @@ class Style:
     least_rank: int = 9
     roads: float = 1.0
     calm: float = 0.4
+    keep_dots: bool = True
 
 
 def small(colours: Tones) -> Style:
@@ -151,5 +154,19 @@ def small(colours: Tones) -> Style:
     2
     """
     return Style(
-        colours, 10.4, 9.5, 9.4, 10.4, 10.5, 1.5, 0.9, 0.7, 2.4, 2.0, two_scripts=False, least_rank=2, roads=0.5
+        colours,
+        10.4,
+        9.5,
+        9.4,
+        10.4,
+        10.5,
+        1.5,
+        0.9,
+        0.7,
+        2.4,
+        2.0,
+        two_scripts=False,
+        least_rank=2,
+        roads=0.5,
+        keep_dots=False,
     )
