@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 _SAME_KM = 6.0
+_SHORT = 4
 _WIDE = frozenset({"adm1", "adm2", "adm3", "region", "country", "continent", "water"})
 _CACHED = 200_000
 
@@ -87,6 +88,9 @@ class JoinedIndex:
         found += _new(self._spots.look_up(key), found)
         for world in self._world:
             found += _new(world.look_up(key), found)
+        if len(found) > 1 and found[0].likeness < 1.0 and len(fold(key)) <= _SHORT:
+            # Heze is a town of its own, and no spelling of Hezzeh: short keys meet too easily.
+            found.sort(key=lambda m: m.likeness < 1.0)
         if not found:
             for shelf in self._near:
                 found += shelf.look_up(key, fuzzy=True)

@@ -213,7 +213,8 @@ def _find(named: str, spelling: str, index: Index | None) -> Place:
         found = [m.place for m in index.look_up(named) if m.match in {"exact", "alias"}]
         if found:
             return found[0]
-    message = f"fix for {shown(spelling or named)!r}: no list has a place {shown(named)!r}; write its place_id, or lon and lat"
+    wanted = shown(spelling or named)
+    message = f"fix for {wanted!r}: no list has a place {shown(named)!r}; write its place_id, or lon and lat"
     raise FormatError(message)
 
 
