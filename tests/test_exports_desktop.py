@@ -19,7 +19,7 @@ from geo_ghouta import exports
 from geo_ghouta.exports.catalog import SUFFIX
 
 QGIS = """
-import json, sys
+import json, os, sys
 from qgis.core import QgsApplication, QgsVectorLayer
 app = QgsApplication([], False)
 app.initQgis()
@@ -36,8 +36,8 @@ for name in sys.argv[2:]:
         "time": [time.isActive(), int(time.mode()), time.startField(), time.endField(), int(time.limitMode())],
         "types": {f.name(): f.typeName() for f in layer.fields()},
     }
-print("JSON" + json.dumps(out))
-app.exitQgis()
+print("JSON" + json.dumps(out), flush=True)
+os._exit(0)  # QGIS 3.22 crashes when Python takes its layers away at the end
 """
 
 

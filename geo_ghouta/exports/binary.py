@@ -123,6 +123,9 @@ def _write(
     options: dict[str, Any] = {}
     if form == "gpkg":
         options = {"layer_options": {"GEOMETRY_NAME": "geom", "FID": "fid", "IDENTIFIER": name, "DESCRIPTION": title}}
+        if not append:
+            # Programs built on a GDAL before 3.7 warn at 1.4.
+            options["dataset_options"] = {"VERSION": "1.3"}
     elif any(s is None for s in shapes) or not len(table):
         # A spatial index wants a box of every row.
         options = {"layer_options": {"SPATIAL_INDEX": "NO"}}
