@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from geo_ghouta import control, exports, layers, ledger, maps
+from geo_ghouta import control, exports, geocoding, layers, ledger, maps
 from geo_ghouta.errors import OutputError, UsageError
 from geo_ghouta.files import dump_json, shown, write_bytes, write_text
 from geo_ghouta.schema import FINDINGS
@@ -230,7 +230,7 @@ def export(
 
 
 def _write(result: Result, tables: dict[str, Any], path: Any, form: str | None) -> list[Path]:
-    meta = {"case": result.case.file.title, "actors": result.case.file.actors}
+    meta: dict[str, Any] = {"case": result.case.file.title, "actors": result.case.file.actors}
     manifest = manifest_of(result, tables)
     if path is None:
         name, table = next(iter(tables.items()))
@@ -254,9 +254,18 @@ def _to_stdout(data: bytes) -> None:
 
 
 def write_rows(
-    result: Result, name: str, table: pd.DataFrame, path: Path | None, form: str | None, *, quotes: bool = False
+    result: Result,
+    name: str,
+    table: pd.DataFrame,
+    path: Path | None,
+    form: str | None,
+    *,
+    quotes: bool = False,
+    fixes: bool = False,
 ) -> list[Path]:
     """Write a table of rows as CSV, JSON lines or GeoJSON, to a file or to standard output.
+
+    With ``fixes`` the CSV is the table of names to decide by hand, ready for ``--fixes``.
 
     Raises
     ------
@@ -268,14 +277,15 @@ def write_rows(
         path = None
     if form is None:
         form = "csv" if path is None else suffixes.get(path.suffix.lower(), "")
-        if not form:
+        if path is not None and not form:
             message = f"{shown(str(path))}: no format known by the suffix {path.suffix!r}; name one with --format"
             raise UsageError(message)
     if form == "geojson":
         shaped = layers.claim_points(table, result.places, result.pockets) if name == "claims" else table
         data = exports.write_layer(name, shaped, None, format="geojson", case=result.case.file.title)
     else:
-        rows = exports.flat_rows(name, table, result.reports, quotes=quotes)
+        to_fix = fixes and form == "csv"
+        rows = geocoding.unresolved(table) if to_fix else exports.flat_rows(name, table, result.reports, quotes=quotes)
         data = exports.rows_to_csv(rows) if form == "csv" else exports.rows_to_jsonl(rows)
     if path is None:
         _to_stdout(data)

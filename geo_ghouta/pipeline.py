@@ -23,11 +23,11 @@ import pandas as pd
 from geo_ghouta import checks, control, gazetteer, geocoding, layers, reports, routes, stories, toponyms
 from geo_ghouta import claims as claims_room
 from geo_ghouta.cases import Case, open_case
-from geo_ghouta.errors import InputError
+from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.schema import FINDINGS, REJECTED, Pictures, Reading, stack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     import geopandas as gpd
 
@@ -116,6 +116,7 @@ def read_case(
     *,
     published: str | None = None,
     strict: bool = False,
+    **reading: Any,
 ) -> Reading:
     """Read reports (default: the case's own) and group the copies of one wire story.
 
@@ -128,6 +129,8 @@ def read_case(
         Day of publication for reports that state none, ``YYYY-MM-DD``.
     strict : bool
         Raise on the first report that cannot be used.
+    **reading
+        Further options of :func:`geo_ghouta.reports.read_reports`: ``day_order``, ``encoding``.
 
     Returns
     -------
@@ -135,10 +138,10 @@ def read_case(
         REPORTS with ``story_id``, MARKS and REJECTED.
     """
     named = list(paths or [])
-    reading = reports.read_reports(named or case.report_paths, published=published, strict=strict)
-    table = reading.reports.copy()
+    found = reports.read_reports(named or case.report_paths, published=published, strict=strict, **reading)
+    table = found.reports.copy()
     table["story_id"] = stories.group_stories(table)
-    return dataclasses.replace(reading, reports=table)
+    return dataclasses.replace(found, reports=table)
 
 
 def open_places(
@@ -187,6 +190,43 @@ def find_places(
     return geocoding.resolve_mentions(
         mentions, reading.reports, known, area=case.file.area, country=case.file.country, fixes=fixes
     )
+
+
+def look_up(case: Case, places: gpd.GeoDataFrame, *, say: Callable[[str], None], **online: str) -> gpd.GeoDataFrame:
+    """Ask an online service for the names that no list has. Only this function of the street uses the network.
+
+    Parameters
+    ----------
+    case : Case
+    places : geopandas.GeoDataFrame
+        PLACES.
+    say : callable
+        Gets one line before the first request: how many names, how long, whom they are told.
+    **online
+        ``provider``, ``agent``, ``contact``, and optionally ``server`` and ``key``.
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        PLACES; "not found" and "failed" stay two answers.
+
+    Raises
+    ------
+    UsageError
+        If agent or contact is missing.
+    GeocodingError
+        If the service refuses.
+    """
+    missing = [f"--{name}" for name in ("agent", "contact") if not online.get(name)]
+    if missing:
+        message = (
+            f"{' and '.join(missing)}: the services' rules ask for the name of your project and a way to reach you; "
+            "give both, or work offline with your own place list (--gazetteer)"
+        )
+        raise UsageError(message)
+    unknown = places.loc[places["resolution"].isin(["not_found", "failed"]), "text"]
+    answers = geocoding.look_up_online(unknown, country=case.file.country, say=say, **online)  # type: ignore[arg-type]
+    return geocoding.apply_answers(places, answers, case.file.area)
 
 
 def find_claims(case: Case, reading: Reading, places: gpd.GeoDataFrame) -> pd.DataFrame:
@@ -280,6 +320,9 @@ def run(
     fixes: str | os.PathLike[str] | None = None,
     world: bool | str = "auto",
     strict: bool = False,
+    online: dict[str, str] | None = None,
+    say: Callable[[str], None] = lambda _line: None,
+    **reading: Any,
 ) -> Result:
     """Walk the whole street: reports and control pictures in, every table out.
 
@@ -299,6 +342,12 @@ def run(
         Use the world gazetteer: "auto" if the extra ``world`` is installed.
     strict : bool
         Stop at the first thing that would be left out.
+    online : dict, optional
+        ``provider``, ``agent``, ``contact``: asks a geocoding service for names in no list. Default: nothing is asked.
+    say : callable
+        Gets a line before the first request.
+    **reading
+        Further options of :func:`geo_ghouta.reports.read_reports`: ``day_order``, ``encoding``.
 
     Returns
     -------
@@ -317,20 +366,24 @@ def run(
     """
     if case is None or not isinstance(case, Case):
         case = open_case(case)
-    reading = read_case(case, reports, published=published, strict=strict)
+    read = read_case(case, reports, published=published, strict=strict, **reading)
     index, bad = open_places(case, gazetteers, world=world)
     decided = None if fixes is None else geocoding.read_fixes(fixes)
-    places = find_places(case, reading, index=index, fixes=decided)
-    found = find_claims(case, reading, places)
+    places = find_places(case, read, index=index, fixes=decided)
+    if online:
+        places = look_up(case, places, say=say, **online)
+    found = find_claims(case, read, places)
     parameters = {
         "case": case.file.title,
         "published": published,
         "gazetteers": [Path(p).name for p in gazetteers],
         "fixes": None if fixes is None else Path(fixes).name,
         "world": world,
+        "online": online.get("provider") if online else None,
+        **{name: value for name, value in reading.items() if value is not None},
     }
     roots = [case.folder, *(reports or [])]
-    result = join(case, reading, places, found, parameters=parameters, rejected=bad, roots=roots)
+    result = join(case, read, places, found, parameters=parameters, rejected=bad, roots=roots)
     if strict:
         refuse_faults(result.rejected)
     return result

@@ -5,7 +5,19 @@ from __future__ import annotations
 import click
 
 from geo_ghouta import __version__
-from geo_ghouta.cli import check, claims, corpus, export, map, new, places, verify  # noqa: A004
+from geo_ghouta.cli import (
+    check,
+    claims,
+    control,
+    corpus,
+    doctor,
+    export,
+    gazetteer,
+    map,  # noqa: A004 - the verb is called so
+    new,
+    places,
+    verify,
+)
 from geo_ghouta.cli.console import EXIT_CODES
 
 __all__ = ["main"]
@@ -29,14 +41,5 @@ def main() -> None:
     """
 
 
-for _verb in (
-    map.command,
-    export.command,
-    places.command,
-    claims.command,
-    check.command,
-    verify.command,
-    new.command,
-    corpus.command,
-):
-    main.add_command(_verb)
+for _verb in (map, export, places, claims, check, verify, new, corpus, control, gazetteer, doctor):
+    main.add_command(_verb.command)

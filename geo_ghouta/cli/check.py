@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 )
 @options.manners
 @click.pass_obj
-def command(console: Console, control_only: bool, output: Path | None, form: str | None, **kwargs: Any) -> None:
+def command(console: Console, /, control_only: bool, output: Path | None, form: str | None, **kwargs: Any) -> None:
     """Check the case's files, and the reports' claims against the drawn areas and one another.
 
     A claim that disagrees with the drawing is a result, not an error. Faults in the case's files give exit code 3.

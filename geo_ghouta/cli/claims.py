@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @options.quotes
 @options.manners
 @click.pass_obj
-def command(console: Console, output: Path | None, form: str | None, quotes: bool, **kwargs: Any) -> None:
+def command(console: Console, /, output: Path | None, form: str | None, quotes: bool, **kwargs: Any) -> None:
     """List what the reports claim: who says that how many of whom did what, where and when.
 
     \b

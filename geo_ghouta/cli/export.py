@@ -48,6 +48,7 @@ FORMATS = ("geojson", "geojsonseq", "gpkg", "parquet", "fgb", "kml", "csv", "top
 @click.pass_obj
 def command(
     console: Console,
+    /,
     names: tuple[str, ...],
     days: tuple[dt.date, ...],
     first: dt.date | None,

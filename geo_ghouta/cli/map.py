@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @options.quotes
 @options.manners
 @click.pass_obj
-def command(console: Console, output: Path, day: dt.date | None, language: str, quotes: bool, **kwargs: Any) -> None:
+def command(console: Console, /, output: Path, day: dt.date | None, language: str, quotes: bool, **kwargs: Any) -> None:
     """Draw reports and control pictures as one HTML map that needs no network.
 
     Without REPORTS the case's own are mapped.

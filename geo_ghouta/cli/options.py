@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Day(click.ParamType):
+class Day(click.ParamType):  # type: ignore[type-arg]  # older click has no arguments here
     """A day written YYYY-MM-DD."""
 
     name = "day"
@@ -94,6 +94,17 @@ def reading(function: Callable[..., Any]) -> Callable[..., Any]:
             click.option("--world/--no-world", "world", default=None,
                          help="Use the world gazetteer (default: if installed)."),
             click.option("--strict", is_flag=True, help="Stop if anything would be left out."),
+            click.option("--day-order", type=click.Choice(["day_first", "month_first"]), default=None,
+                         help="Order of 02/05/2018 where a file does not decide it."),
+            click.option("--encoding", default=None,
+                         help="Encoding of files that are not UTF-8, such as windows-1256."),
+            click.option("--online", default=None, metavar="PROVIDER",
+                         help="Ask this geopy provider for names in no list (nominatim, photon, geonames, arcgis ...); "
+                              "needs --agent and --contact. Without it nothing leaves this machine."),
+            click.option("--agent", default=None, help="Name of your project, told to the provider."),
+            click.option("--contact", default=None, help="Your e-mail or web address, told to the provider."),
+            click.option("--server", default=None, help="Own server instead of the provider's public one."),
+            click.option("--key", default=None, envvar="GEO_GHOUTA_KEY", help="Key or user name, where it wants one."),
         ],
     )  # fmt: skip
 

@@ -25,12 +25,17 @@ if TYPE_CHECKING:
     default=None,
     help="Default: from the file's suffix, else csv.",
 )
-@click.option("--unresolved", is_flag=True, help="Only the names without a spot, to work through by hand.")
+@click.option(
+    "--unresolved",
+    is_flag=True,
+    help="Only the names without a spot; as csv a table to fill in for --fixes.",
+)
 @options.quotes
 @options.manners
 @click.pass_obj
 def command(
     console: Console,
+    /,
     output: Path | None,
     form: str | None,
     unresolved: bool,
@@ -49,8 +54,8 @@ def command(
 
     table = result.places
     if unresolved:
-        table = table[~table["resolution"].astype("str").isin(["placed", "not_a_place"])]
-    files = write_rows(result, "places", table, output, form, quotes=quotes)
+        table = table[table["resolution"].isin(["ambiguous", "not_found", "failed", "outside"])]
+    files = write_rows(result, "places", table, output, form, quotes=quotes, fixes=unresolved)
     tell_unplaced(console, result.places)
     code = console.tell_rejected(result.rejected)
     console.finish(result.summary, files, "wrote" if files else f"wrote {len(table)} rows to stdout")

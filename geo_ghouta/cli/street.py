@@ -25,6 +25,8 @@ def walk(
     fixes: Path | None,
     world: bool | None,
     strict: bool,
+    online: dict[str, str],
+    **reading: str | None,
 ) -> Result:
     """Check the inputs, say that work begins, run."""
     for path in reports:
@@ -42,6 +44,9 @@ def walk(
         fixes=fixes,
         world="auto" if world is None else world,
         strict=strict,
+        online=online or None,
+        say=console.say,
+        **reading,
     )
 
 
@@ -51,8 +56,16 @@ def streets(kwargs: dict[str, Any]) -> dict[str, Any]:
     Examples
     --------
     >>> sorted(streets({"reports": (), "case_folder": None, "published": None, "gazetteers": (), "fixes": None,
-    ...     "world": None, "strict": False, "output": None}))
-    ['case_folder', 'fixes', 'gazetteers', 'published', 'reports', 'strict', 'world']
+    ...     "world": None, "strict": False, "day_order": None, "encoding": None, "online": None, "agent": None,
+    ...     "contact": None, "server": None, "key": None}))[:4]
+    ['case_folder', 'day_order', 'encoding', 'fixes']
     """
-    names = ("reports", "case_folder", "published", "gazetteers", "fixes", "world", "strict")
-    return {name: kwargs[name] for name in names}
+    asked = {name: kwargs.pop(name) for name in ("online", "agent", "contact", "server", "key")}
+    if asked["online"] is None:
+        given = [f"--{name}" for name, value in asked.items() if value is not None and name != "key"]
+        if given:
+            message = f"{given[0]}: only goes with --online PROVIDER; without it nothing leaves this machine"
+            raise UsageError(message)
+        return {**kwargs, "online": {}}
+    asked["provider"] = asked.pop("online")
+    return {**kwargs, "online": {name: value for name, value in asked.items() if value is not None}}

@@ -1,0 +1,69 @@
+"""``geo-ghouta gazetteer``: add, remove and list place lists."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from geo_ghouta.cli import options
+from geo_ghouta.cli.console import Command, Console, size_text
+
+
+@click.group("gazetteer")
+def command() -> None:
+    """Add place lists that every later run uses, and say what is known."""
+
+
+@command.command("add", cls=Command)
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE")
+@click.option("--name", default=None, help="Name of the list (default: the file's); one of that name is replaced.")
+@options.manners
+@click.pass_obj
+def add(console: Console, file: Path, name: str | None) -> None:
+    """Add a GeoNames dump (the layout of SY.txt), a CSV or a GeoJSON for every later run.
+
+    \b
+    Example:
+      geo-ghouta gazetteer add SY.txt
+    """
+    from geo_ghouta.gazetteer import add_list
+
+    target, places, rejected = add_list(file, name)
+    code = console.tell_rejected(rejected)
+    console.say(f"added {len(places):,} places from {file.name} as list {target.stem!r}")
+    sys.exit(code)
+
+
+@command.command("remove", cls=Command)
+@click.argument("name")
+@options.manners
+@click.pass_obj
+def remove(console: Console, name: str) -> None:
+    """Forget a list that was added.
+
+    \b
+    Example:
+      geo-ghouta gazetteer remove SY
+    """
+    from geo_ghouta.gazetteer import remove_list
+
+    remove_list(name)
+    console.say(f"removed the list {name!r}")
+
+
+@command.command("info", cls=Command)
+@options.manners
+def info() -> None:
+    """List the place lists of this machine: how many places, in what state, where.
+
+    \b
+    Example:
+      geo-ghouta gazetteer info
+    """
+    from geo_ghouta.gazetteer import info as tell
+
+    for row in tell().to_dict("records"):
+        size = f", {size_text(int(row['bytes']))}" if row["bytes"] else ""
+        click.echo(f"{row['list']}: {row['places']:,} places, {row['state']}{size} {row['path']}".rstrip())
