@@ -30,6 +30,7 @@ _A_DAY = (
     ("24", "hours"),
 )
 _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
+_STANDING = frozenset(("population", "territory_share", "pocket_count"))
 _THIN = word_set("of them those whom on in and more others late early people")
 _OPPOSED = frozenset(("fighters", "rebels", "gunmen", "insurgents", "militants", "soldiers"))
 _ACTOR_ENDS = word_set(", left were have had to in on ; . since that it from was are is who remain")
@@ -208,7 +209,7 @@ def _inverted(words: list[str], first: int) -> bool:
 
 def _base(scene: Scene, first: int, last: int) -> Draft | None:
     """The claim that a figure is a part or a continuation of."""
-    here = [d for d in scene.drafts if d.unit in PEOPLE or d.unit in {"buses", "groups", "other"}]
+    here = [d for d in scene.drafts if d.unit in PEOPLE or d.unit in {"buses", "groups", "hospitals", "other"}]
     if here:
         return here[-1]
     words = scene.sentence.words
@@ -312,11 +313,8 @@ def _modality(scene: Scene, reading: Reading, first: int) -> str:
         if near.modality in {"planned", "expected", "proposed"} and scene.sentence.between(near.anchor, first) < 3.0:
             return near.modality
     # who remains somewhere does so: no process of remaining is under way
-    return (
-        "happened"
-        if modality == "under_way" and reading.kind in {"population", "territory_share", "pocket_count"}
-        else modality
-    )
+    standing = reading.kind in _STANDING or (reading.trigger is not None and reading.trigger.kind == "holder")
+    return "happened" if modality == "under_way" and standing else modality
 
 
 def settle_places(scene: Scene, where: Where, word: int) -> None:
@@ -369,11 +367,8 @@ def _actor(scene: Scene, first: int, last: int) -> tuple[str | None, str | None]
     for k, voice in sentence.actors:
         if first <= k < stop and (best is None or (best[0].kind == "other" and voice.kind != "other")):
             best = (voice, k)
-    if best is None or (
-        best[0].kind == "other"
-        and {"civilians", "families", "relatives"} & set(words[first : last + 4])
-        and _OPPOSED & set(words[first : last + 4])
-    ):
+    counted = set(words[first:last])
+    if best is None or (not counted.isdisjoint(_OPPOSED) and "civilians" in counted):
         return None, None  # "fighters and civilians": nobody's alone
     voice, k = best
     text = scene.text[sentence.starts[k] : sentence.ends[min(k + voice.length, len(words)) - 1]]

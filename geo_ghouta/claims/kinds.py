@@ -157,6 +157,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         if unit == "prisoners" or (people and word in {"holding", "held", "holds", "hold"}):
             return "prisoners"
         return "holder" if unit == "other" and nouns & _SETTLEMENTS else None
+    if kind == "other" and unit == "buses":
+        return "departure"  # "sent 15 buses"
     if kind == "other":
         return kind if people or unit in {"buses", "groups"} else None
     if on_wheels and kind != "infrastructure":

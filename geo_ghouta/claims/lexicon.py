@@ -173,7 +173,7 @@ def _put(table: dict[str, list[tuple[tuple[str, ...], Any]]], phrase: str, value
 
 _FIXED = word_set(
     """
-    be been being dead driven drove flew free got held in inside left made massed missing moved on out piled
+    aired airing be been being dead driven drove flew free got held in inside left made massed missing moved on out piled
     shot sought still stood stranded stuck taken took travelled travelling unaccounted under was were won
     wounded
     """

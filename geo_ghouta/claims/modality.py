@@ -53,6 +53,8 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         return mood
     if trigger is None or trigger.form == "noun":
         return "happened"
+    if trigger.kind == "staging" and trigger.tense == "ing":
+        return "under_way"  # "those waiting to leave"
     if trigger.tense in {"ing", "participle"}:
         chain = [*_chain(words, word), words[word]]
         if "being" in chain or (trigger.tense == "ing" and any(w in _BE for w in chain)):

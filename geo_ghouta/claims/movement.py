@@ -283,6 +283,9 @@ def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, w
         if near and "held" not in "".join(tail[1:3]):
             where.anaphor = True
             return
+    if tail[:1] == ["of"] and tail[1:2] and tail[1] in {"the", "that"} and any(w in _ANAPHORS for w in tail[2:4]):
+        where.anaphor = True  # "taken out of the plant"
+        return
     for k, here in enumerate(tail[:-1]):
         if here == "from" and (
             tail[k + 1] == "there"

@@ -218,7 +218,7 @@ def resolve(
         speaker = Speaker(_plain_label(sentence, low, groups[-1] + 1), quote, "", number)
         memory.keep(speaker, [], "")
         return speaker
-    if names and not strict:
+    if names and not strict and high - low <= 7 and not any(w[0].isdigit() for w in words[low:high]):
         speaker = Speaker(quote, quote, "", "person")
         memory.keep(speaker, names, "")
         return speaker

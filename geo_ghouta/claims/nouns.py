@@ -22,6 +22,7 @@ _NOUN_UNITS = {
 }
 _UNIT_OF = {noun: unit for unit, nouns in _NOUN_UNITS.items() for noun in nouns}
 BE = frozenset(("were", "was", "are", "is"))
+_AUX = frozenset(("have", "had", "has", "were", "are", "was", "is", "will", "would"))
 MORE = frozenset(("further", "another", "additional"))
 
 
@@ -101,6 +102,14 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
     near = {*words[max(0, first - 2) : first + 1], *tail[:1]}
     if base is not None and base.unit is not None and near & {"further", "another", "more", "others", "rest"}:
         return base.unit
+    if (
+        base is not None
+        and base.unit is not None
+        and words[max(0, first - 1)] == "and"
+        and tail[:1]
+        and tail[0] in _AUX
+    ):
+        return base.unit  # "four hospitals have closed and 21 have been told to"
     if unit == "other":
         return base.unit if base is not None and base.unit in PEOPLE and base.unit is not None else "people"
     return unit

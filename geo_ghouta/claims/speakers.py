@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _HARD = word_set(
     """
-    ; : – — ( ) “ ” " « » that but while whereas after before until when because although though if which as
+    ; : – — ( ) “ ” " « » that but while whereas after before until since when because although though if which as
     """
 )
 _PASSIVE = word_set("is are was were be been being")
@@ -22,6 +22,7 @@ _QUOTES = word_set(
     “ ” " ’ « »
     """
 )
+_NOTHING_TOLD = frozenset(("victory", "responsibility", "credit"))
 _ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
@@ -68,6 +69,9 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
             continue
         if found and i < found[-1].last:
             continue
+        if found and i and sentence.words[i - 1] == "and" and group in {"plain", "deny"}:
+            found.append(dataclasses.replace(found[-1], first=i, last=i + 1, side="right", denies=group == "deny"))
+            continue  # "X denied this and said that ...": the same speaker
         one = _attribution(text, sentence, lexicon, memory, i, group)
         if one is not None:
             found.append(one)
@@ -120,6 +124,10 @@ def _attribution(
         and any(w in _PASSIVE for w in words[max(0, i - 2) : i])
     ):
         return None  # "is expected to", "was told": nobody speaks
+    if words[i + 1 : i + 2] and (
+        words[i + 1] in _NOTHING_TOLD or (words[i].startswith("call") and words[i + 1] in {"on", "for"})
+    ):
+        return None  # "claimed victory", "called for": nothing is told
     denies = group == "deny"
     before = words[i - 1] if i else ""
     low = _np_start(sentence, i)
@@ -140,6 +148,8 @@ def _attribution(
     last = i + 1
     if words[i] in {"told", "tell", "tells", "telling"}:
         last = min(np_end(sentence, i + 1, lexicon), i + 5)
+        if "to" in words[i + 1 : last]:
+            return None  # "told his troops to hold the bridge": an order
     side = _say_side(sentence, low, last)
     return Attribution(low, last, side, speaker, denies)
 

@@ -28,6 +28,7 @@ _NO_VERB = word_set(
 )
 _SO_FAR = (("so", "far"), ("to", "date"), ("until", "now"), ("in", "total"), ("in", "all"))
 _PARTS = frozenset(("morning", "afternoon", "evening"))
+_LINKING = frozenset(("by", "on", "in", "as", "late", "early"))
 _CLAUSE = frozenset(
     ("while", "whereas", "after", "before", "when", "as", "until", "but", "because", "although", "though", ";")
 )
@@ -136,6 +137,8 @@ def read_when(
         if moment.span.date_from is None or "since" in (words[moment.last - 1], *words[moment.last : moment.last + 1]):
             continue
         cost, open_since = _cost(sentence, moment, verbs, word, length, low, high)
+        if figure[1] <= moment.first <= figure[1] + 1 and all(w in _LINKING for w in words[figure[1] : moment.first]):
+            cost, open_since = min(cost, 0.5), False  # "rose to 6,650 by Monday"
         if not governed and moment.last <= low and any(moment.last <= v < low for v in verbs):
             continue  # "On Sunday they attacked, to corner them in three pockets": the day is the attack's
         if cost < lowest:
