@@ -6,6 +6,7 @@ unpacked for them.
 
 from __future__ import annotations
 
+import datetime as dt
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from geo_ghouta import control, exports, geocoding, layers, ledger, maps
-from geo_ghouta.errors import OutputError, UsageError
+from geo_ghouta.errors import UsageError
 from geo_ghouta.files import dump_json, shown, write_bytes, write_text
 from geo_ghouta.schema import FINDINGS
 
@@ -118,6 +119,48 @@ def draw_map(result: Result, date: Any = None, **options: Any) -> Any:
     object with ``_repr_html_``
     """
     return maps.draw_map(map_input(result, date=date, **options))
+
+
+def save_picture(result: Result, path: str | os.PathLike[str], **options: Any) -> Path:
+    """Draw one day as a picture (``.png``, ``.svg``, ``.pdf``), without a browser.
+
+    Parameters
+    ----------
+    result : Result
+    path : path
+        Replaced whole or not at all.
+    **options
+        ``date``, ``language``, ``theme`` and ``size`` of :func:`geo_ghouta.maps.stills.save_picture`.
+
+    Returns
+    -------
+    pathlib.Path
+    """
+    from geo_ghouta.maps import stills
+
+    return stills.save_picture(map_input(result), path, **options)
+
+
+def save_multiples(result: Result, dates: Sequence[Any], path: str | os.PathLike[str], **options: Any) -> Path:
+    """Draw several days as small maps that print on A4 (``.html``, ``.pdf``, ``.svg``, ``.png``).
+
+    Parameters
+    ----------
+    result : Result
+    dates : sequence of day
+    path : path
+        Replaced whole or not at all.
+    **options
+        ``language`` and ``theme`` of :func:`geo_ghouta.maps.stills.save_multiples`.
+
+    Returns
+    -------
+    pathlib.Path
+    """
+    from geo_ghouta.maps import stills
+
+    days = [day if isinstance(day, dt.date) else dt.date.fromisoformat(str(day)) for day in dates]
+    return stills.save_multiples(map_input(result), days, path, **options)
 
 
 def check(result: Result, *, control_only: bool = False) -> gpd.GeoDataFrame:
@@ -364,14 +407,16 @@ def write_summary(result: Result, path: Path) -> Path:
 
 
 __all__ = [
-    "OutputError",
     "check",
     "check_target",
     "draw_map",
     "export",
     "figure_text",
+    "manifest_of",
     "map_input",
     "save_map",
+    "save_multiples",
+    "save_picture",
     "show_claims",
     "show_findings",
     "write_rows",

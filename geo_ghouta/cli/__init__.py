@@ -15,6 +15,7 @@ from geo_ghouta.cli import (
     gazetteer,
     map,  # noqa: A004 - the verb is called so
     new,
+    picture,
     places,
     verify,
 )
@@ -41,5 +42,5 @@ def main() -> None:
     """
 
 
-for _verb in (map, export, places, claims, check, verify, new, corpus, control, gazetteer, doctor):
+for _verb in (map, picture, export, places, claims, check, verify, new, corpus, control, gazetteer, doctor):
     main.add_command(_verb.command)

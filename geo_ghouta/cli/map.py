@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
 @click.command("map", cls=Command)
 @options.reading
 @options.output("ghouta.html", "HTML file to write.")
@@ -23,10 +27,27 @@ if TYPE_CHECKING:
 @click.option(
     "--language", type=click.Choice(["en", "ar"]), default="en", show_default=True, help="Language it opens in."
 )
+@click.option(
+    "--multiples",
+    "days",
+    multiple=True,
+    type=options.Day(),
+    metavar="DAY...",
+    help="Small maps of these days that print on A4, instead of the one map.",
+)
 @options.quotes
 @options.manners
 @click.pass_obj
-def command(console: Console, /, output: Path, day: dt.date | None, language: str, quotes: bool, **kwargs: Any) -> None:
+def command(
+    console: Console,
+    /,
+    output: Path,
+    day: dt.date | None,
+    language: str,
+    days: tuple[dt.date, ...],
+    quotes: bool,
+    **kwargs: Any,
+) -> None:
     """Draw reports and control pictures as one HTML map that needs no network.
 
     Without REPORTS the case's own are mapped.
@@ -34,11 +55,20 @@ def command(console: Console, /, output: Path, day: dt.date | None, language: st
     \b
     Example:
       geo-ghouta map my_reports/ --published 2018-03-22 -o my_map.html
+      geo-ghouta map --multiples 2018-02-18 2018-03-12 2018-03-22 -o six.pdf
     """
+    if days:
+        # An option takes one value; the days behind the first arrive among the reports.
+        further = [path for path in kwargs["reports"] if _DAY.fullmatch(str(path)) and not path.exists()]
+        kwargs["reports"] = tuple(path for path in kwargs["reports"] if path not in further)
+        days = (*days, *(options.Day().convert(str(path), None, None) for path in further))
     result = walk(console, **streets(kwargs))
-    from geo_ghouta.outlets import save_map
+    from geo_ghouta.outlets import save_map, save_multiples
 
-    path = save_map(result, output, date=day, language=language, quotes=quotes)
+    if days:
+        path = save_multiples(result, days, output, language=language)
+    else:
+        path = save_map(result, output, date=day, language=language, quotes=quotes)
     tell_unplaced(console, result.places)
     code = console.tell_rejected(result.rejected)
     console.finish(result.summary, [path], "wrote")
