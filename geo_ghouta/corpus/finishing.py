@@ -157,7 +157,9 @@ def _add_part(
         new = dict(zip(*columns, strict=True))
         frame["claim_ids"] = ["|".join(new[c] for c in old.split("|")) for old in frame["claim_ids"]]
         gathered = gathered.set_column(
-            gathered.column_names.index("claim_ids"), "claim_ids", pa.array(frame["claim_ids"])
+            gathered.column_names.index("claim_ids"),
+            "claim_ids",
+            pa.array(frame["claim_ids"].tolist(), type=pa.string()),
         )
     events.add(gathered, months_of(gathered.column("date_from").combine_chunks()))
     wanted = ["claim_id", "report_id", "value", "low", "high", "unit"]
