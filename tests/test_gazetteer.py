@@ -67,7 +67,7 @@ def test_columns_go_by_exact_names_and_doubt_is_an_error(write, header, ok):
         places, _ = read_places(path)
         assert places.geometry.iloc[0].equals(shapely.Point(36.365, 33.5586))
     else:
-        with pytest.raises(FormatError, match="latitude|longitude"):
+        with pytest.raises(FormatError, match=r"latitude|longitude"):
             read_places(path)
 
 

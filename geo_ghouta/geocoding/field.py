@@ -101,5 +101,5 @@ def prior_of(m: Match) -> float:
     score += _KIND_PRIOR.get(place.kind, 0.0)
     if place.tier == 4 and place.kind in {"adm1", "adm2"}:
         score -= 0.3  # it sums up its towns' people; a bare name is the town's more often
-    score -= {"exact": 0.0, "alias": 0.1, "context": -0.05, "fuzzy": 0.3}.get(m.match, 0.0)
+    score -= {"exact": 0.0, "alias": 0.1, "context": -0.05}.get(m.match, 0.0) + (1.0 - m.likeness)
     return score

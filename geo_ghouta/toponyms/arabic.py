@@ -163,12 +163,15 @@ def _longest(
         for start in starts:
             span = text[start : words[stop - 1][1]]
             # "lil-" swallows the alef of the article: للقابون is ل + القابون.
-            forms = [span, "ا" + span] if span.startswith("ل") and start > words[i][0] else [span]
-            forms += ["ال" + span[2:]] if span.startswith("لل") else []
-            for form in forms:
+            forms = [(span, start)]
+            if span.startswith("لل"):
+                forms.append(("ال" + span[2:], start + 1))
+            elif span.startswith("ل") and start > words[i][0]:
+                forms.append(("ا" + span, start))
+            for form, begin in forms:
                 matches = index.look_up(form)
-                if matches and _trusted(form, matches, start > words[i][0], stop - i):
-                    return start, stop, matches
+                if matches and _trusted(form, matches, begin > words[i][0], stop - i):
+                    return begin, stop, matches
     return None
 
 

@@ -1,0 +1,253 @@
+"""Resolution: namesakes, evidence, kinds of answer, fixes; the geocode kinds of the field cases that need no server."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from geo_ghouta.errors import FormatError
+from geo_ghouta.gazetteer import open_index, read_places
+from geo_ghouta.geocoding import apply_fixes, read_fixes, resolve_mentions, unresolved
+from geo_ghouta.measure import distance_km
+from geo_ghouta.schema import MENTIONS, REPORTS, read_casefile
+from geo_ghouta.toponyms import find_mentions
+
+
+@pytest.fixture(scope="module")
+def index(request):
+    layers = request.config.rootpath / "layers"
+    return open_index([read_places(layers / "places.csv")[0]], world=False, country="SY")
+
+
+@pytest.fixture(scope="module")
+def case(request):
+    return read_casefile(request.config.rootpath / "layers" / "case.toml")
+
+
+def reports(*texts):
+    return REPORTS.table([{"report_id": f"r{n}", "doc_id": f"d{n}", "text": t, "published_basis": "unknown", "path": "a.txt", "sha256": "0",
+                           "text_sha256": "0"} for n, t in enumerate(texts)])  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def place(index, case):
+    def run(*texts, area=None, fixes=None):
+        table = reports(*texts)
+        mentions = find_mentions(table, None, index, case.actors)
+        return resolve_mentions(mentions, table, index, area=area, country="SY", fixes=fixes)
+
+    return run
+
+
+def spot(places, text):
+    row = places[places["text"] == text].iloc[0]
+    return row["name"], row.geometry
+
+
+NAMESAKES = [
+    ("Deals covered Barzeh and Tishrin in Damascus.", "Tishrin", (36.338, 33.561)),
+    ("The village of Tishrin in Deir ez-Zor province fell.", "Tishrin", (40.620, 34.812)),
+    ("Rebels left the Damascus district of Jobar.", "Jobar", (36.335, 33.527)),
+    ("Shells hit Jobar, beside Arbin and Zamalka.", "Jobar", (36.335, 33.527)),
+    ("Olives grow in Jobar near Homs.", "Jobar", (36.663, 34.684)),
+    ("People fled Douma and Harasta.", "Douma", (36.403, 33.572)),
+    ("Douma in Suwayda province is quiet.", "Douma", (36.773, 32.852)),
+    ("The village of Duma in Hama province is quiet.", "Duma", (37.003, 35.341)),
+    ("Turkish tanks reached Al-Bab.", "Al-Bab", (37.518, 36.370)),
+    ("The village of Al-Bab near As-Safirah is small.", "Al-Bab", (37.585, 35.940)),
+    ("They left Harasta.", "Harasta", (36.365, 33.559)),
+    ("They left Harasta al-Qantarah.", "Harasta al-Qantarah", (36.450, 33.491)),
+    ("One convoy stopped in Idlib city.", "Idlib", (36.634, 35.931)),
+    ("Buses from Kafriya and al-Foua reached Aleppo.", "Kafriya", (36.678, 35.990)),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "where"), NAMESAKES)
+def test_namesakes_come_out_right(place, text, name, where):
+    _, point = spot(place(text), name)
+    assert distance_km(point.x, point.y, *where)[0] < 3.0
+
+
+def test_province_and_city_are_two_places(place):
+    places = place("All three convoys headed to Idlib province; one stopped in Idlib city.")
+    assert places["kind"].tolist() == ["adm1", "city"]
+    assert places["geo_precision"].tolist() == ["adm1", "town"]
+
+
+def test_a_bare_name_as_destination_is_the_province_with_a_flag(place):
+    row = place("The deal allows fighters safe passage to Idlib.").iloc[0]
+    assert (row["kind"], "perhaps the city" in row["evidence"]) == ("adm1", True)
+    assert place("Fighting went on in Idlib.").iloc[0]["kind"] == "city"
+
+
+def test_a_bare_name_follows_the_one_described(place):
+    places = place("They headed to Idlib province. The accord named Idlib only.")
+    assert places["place_id"].nunique() == 1
+
+
+def test_one_referent_a_name_and_report(place):
+    places = place("The village of Jobar near Homs is old. Jobar grows olives.", "Jobar, beside Zamalka, burned.")
+    assert places[places["report_id"] == "r0"].loc[lambda t: t["text"] == "Jobar", "place_id"].nunique() == 1
+    assert places[places["text"] == "Jobar"]["place_id"].nunique() == 2
+
+
+def test_a_list_shares_its_container(place):
+    places = place("Shells fell on Jobar, Qabun and Barzeh in Damascus.")
+    assert "in Damascus" in places[places["text"] == "Jobar"].iloc[0]["evidence"]
+
+
+def test_a_region_is_placed_as_one(place):
+    row = place("Hundreds left Eastern Ghouta.").iloc[0]
+    assert (row["kind"], row["geo_precision"]) == ("region", "region")
+    assert row["uncertainty_m"] >= 5000
+
+
+def test_near_a_place_is_not_the_place(place):
+    row = place("A rocket fell 10 km east of Damascus.").iloc[0]
+    assert (row["geo_precision"], row["match"], row["form"]) == ("near_town", "context", "relative")
+    assert row["uncertainty_m"] >= 10_000
+    far = place("A rocket fell five miles east of Damascus.").iloc[0]
+    assert "near it, not in it" in far["evidence"]
+
+
+def test_stored_coordinates_are_the_gazetteers(place, index):
+    texts = [f"Event {n} happened in Harasta." for n in range(5)]
+    points = {(g.x, g.y) for g in place(*texts).geometry}
+    here = index.look_up("Harasta")[0].place
+    assert points == {(here.lon, here.lat)}
+
+
+def test_the_three_kinds_of_no(place, case):
+    places = place("Talks in Moscow; shelling of Tell Nowhere; buses in Harasta; Syria and Russia.", area=case.area)
+    assert dict(zip(places["text"], places["resolution"], strict=True)) == {
+        "Moscow": "outside", "Tell Nowhere": "not_found", "Harasta": "placed", "Syria": "placed", "Russia": "placed"}  # fmt: skip
+    outside = places[places["text"] == "Moscow"].iloc[0]
+    assert outside.geometry is not None
+    lost = places[places["text"] == "Tell Nowhere"].iloc[0]
+    assert lost.geometry is None
+    assert lost["match"] == "none"
+
+
+def test_two_places_alike_in_all_are_ambiguous(tmp_path):
+    file = tmp_path / "own.csv"
+    file.write_text(
+        "name,kind,admin,lat,lon\nKhirba,village,Syria,33.0,36.0\nKhirba,village,Syria,35.0,38.0\nBusra,village,Syria,33.1,36.1\n"
+    )
+    index = open_index([read_places(file)[0]], world=False)
+    table = reports("Men came from Khirba.", "Men came from Khirba and Busra.")
+    places = resolve_mentions(find_mentions(table, None, index), table, index)
+    first, second = (places[(places["report_id"] == r) & (places["text"] == "Khirba")].iloc[0] for r in ("r0", "r1"))
+    assert (first["resolution"], first.geometry) == ("ambiguous", None)
+    rivals = json.loads(first["candidates"])
+    assert {r["place_id"] for r in rivals} == {"own/khirba", "own/khirba-2"}
+    assert max(r["km"] for r in rivals) > 200
+    assert (second["resolution"], second["place_id"]) == ("placed", "own/khirba")
+    assert unresolved(places)["name"].tolist() == ["Khirba"]
+
+
+def test_adjectives_and_organisations_have_no_point(place):
+    places = place("Syrian TV quoted Damascus University.")
+    assert places["resolution"].tolist() == ["not_a_place", "not_a_place"]
+    assert places.geometry.isna().all()
+    assert places["place_id"].notna().all()
+
+
+def test_the_name_is_the_gazetteers_and_the_spelling_stays(place):
+    places = place("انطلقت الحافلات من حرستا إلى إدلب. The buses left Harasta.")
+    assert places["name"].tolist() == ["Harasta", "Idlib", "Harasta"]
+    assert places["text"].tolist() == ["حرستا", "إدلب", "Harasta"]
+    assert places["name_ar"].tolist() == ["حرستا", "إدلب", "حرستا"]
+
+
+def test_every_row_says_its_source_precision_and_radius(place):
+    placed = place("Buses left Harasta for Syria near Homs.")
+    assert placed["gazetteer"].notna().all()
+    assert placed["evidence"].notna().all()
+    assert (placed["uncertainty_m"] > 0).all()
+    assert (placed["holder_answer"] == "not_asked").all()
+    assert placed["holder"].isna().all()
+    assert placed["score"].between(0, 1).all()
+
+
+def test_the_order_and_number_of_mentions_stay(index, case):
+    table = reports("Harasta, Arbin, Zamalka.", "Qabun.")
+    mentions = find_mentions(table, None, index, case.actors).iloc[::-1].reset_index(drop=True)
+    places = resolve_mentions(mentions, table, index)
+    assert places["mention_id"].tolist() == mentions["mention_id"].tolist()
+
+
+def test_no_mentions_give_an_empty_table(index):
+    assert resolve_mentions(MENTIONS.empty(), reports(), index).empty
+
+
+def test_two_runs_agree(place):
+    text = "Buses left Harasta and Douma in Damascus for Idlib. Jobar near Homs."
+    assert place(text).astype(str).equals(place(text).astype(str))
+
+
+# --- fixes
+
+
+def test_fixes_win_by_name_by_span_and_for_all_reports(place, index, tmp_path):
+    texts = ("They left Tishrin.", "They left Tishrin for Harasta.", "They left Harasta.")
+    file = tmp_path / "fixes.csv"
+    file.write_text(
+        "report,start,name,place,lon,lat,note\n,,Tishreen,not a place,,,a month\nr1,10,,places/tishrin-deir-ez-zor,,,\nr2,,Harasta,,36.1,33.2,seen\n"
+    )
+    fixes = read_fixes(file)
+    places = place(*texts, fixes=fixes)
+    assert places["resolution"].tolist() == ["not_a_place", "placed", "placed", "placed"]
+    assert places["match"].tolist() == ["by_hand", "by_hand", "exact", "by_hand"]
+    assert places["place_id"].tolist()[1] == "places/tishrin-deir-ez-zor"
+    assert places.geometry.iloc[0] is None
+    assert places.geometry.iloc[3].x == 36.1
+    assert "seen" in places["evidence"].iloc[3]
+    again = apply_fixes(places, fixes, index)
+    assert again.astype(str).equals(places.astype(str))
+
+
+def test_fixes_made_in_a_notebook_work_too(place):
+    import pandas as pd
+
+    places = place("They left Harasta.")
+    fixed = apply_fixes(places, pd.DataFrame([{"name": "Harasta", "place": "not a place"}]))
+    assert fixed["resolution"].tolist() == ["not_a_place"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("report,place\nr1,x\n", "neither name nor start"),
+        ("name,place,colour\nA,x,red\n", "unknown column"),
+        ("name,place\n,x\n", "neither a span"),
+        ("report,start,place\n,5,x\n", "needs its report"),
+        ("report,start,place\nr1,five,x\n", "no whole number"),
+        ("name,lon,lat\nA,361,5\n", "no degree"),
+        ("name,place\nA,\n", "neither a place nor"),
+    ],
+)
+def test_a_wrong_fix_is_refused_with_its_line(tmp_path, text, told):
+    file = tmp_path / "fixes.csv"
+    file.write_text(text)
+    with pytest.raises(FormatError, match=told):
+        read_fixes(file)
+
+
+def test_a_fix_to_a_place_that_no_list_has_is_an_error(place, index, tmp_path):
+    file = tmp_path / "fixes.csv"
+    file.write_text("name,place\nHarasta,places/atlantis\n")
+    with pytest.raises(FormatError, match="no list has a place"):
+        place("They left Harasta.", fixes=read_fixes(file))
+
+
+def test_the_table_of_what_is_left_becomes_fixes(place, tmp_path):
+    places = place("Shells hit the hamlet of Tell Nowhere and the village of Deir Nowhere.", "They left Tell Nowhere.")
+    left = unresolved(places)
+    assert left["name"].tolist() == ["Tell Nowhere", "Deir Nowhere"]
+    assert left["mentions"].tolist() == [2, 1]
+    file = tmp_path / "fixes.csv"
+    done = left.assign(lon="36.4", lat="33.5")[["report", "name", "place", "lon", "lat", "note"]]
+    done.to_csv(file, index=False)
+    fixed = place("Shells hit the hamlet of Tell Nowhere and the village of Deir Nowhere.", fixes=read_fixes(file))
+    assert fixed["resolution"].tolist() == ["placed", "placed"]
