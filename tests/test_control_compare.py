@@ -116,7 +116,7 @@ def blobs(rng: np.random.Generator) -> dict[str, object]:
     return state
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(st.integers(0, 2**31))
 def test_gained_minus_lost_is_the_difference_for_any_two_pictures(seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -128,7 +128,7 @@ def test_gained_minus_lost_is_the_difference_for_any_two_pictures(seed: int) -> 
     assert there["area_km2"].sum() == pytest.approx(back["area_km2"].sum(), rel=1e-6, abs=1e-5)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.integers(0, 2**31))
 def test_the_books_of_each_holder_balance(seed: int) -> None:
     rng = np.random.default_rng(seed)

@@ -148,7 +148,15 @@ def test_folder_and_several_inputs_are_counted_apart(lines, tmp_path):
 def test_bad_records_are_rows_and_the_rest_goes_on(tmp_path):
     path = tmp_path / "mixed.jsonl"
     good = json.dumps({"doc_id": "a", "text": "Ten buses left Arbin on Saturday.", "published": "2018-03-24"}).encode()
-    bad = [b"{", b"[1]", b'{"text": 5}', b'{"doc_id": "x"}', b'{"text": "caf\xe9"}', b"\x00\x01", b'{"text": "x", "published": "3/4/2018"}']
+    bad = [
+        b"{",
+        b"[1]",
+        b'{"text": 5}',
+        b'{"doc_id": "x"}',
+        b'{"text": "caf\xe9"}',
+        b"\x00\x01",
+        b'{"text": "x", "published": "3/4/2018"}',
+    ]
     path.write_bytes(b"\n".join([good, *bad, b"", good.replace(b'"a"', b'"b"')]))
     made = build(path, tmp_path / "out", batch=2)
     assert made.summary["in"] == 9
@@ -170,7 +178,9 @@ def test_whole_file_decides_the_order_of_day_and_month(tmp_path):
 
 def test_copies_of_one_record_in_two_batches_get_ids_of_their_own(tmp_path):
     path = tmp_path / "twice.jsonl"
-    row = json.dumps({"doc_id": "same", "text": "On Friday 413 fighters left Arbin for Idlib.", "published": "2018-03-24"})
+    row = json.dumps(
+        {"doc_id": "same", "text": "On Friday 413 fighters left Arbin for Idlib.", "published": "2018-03-24"}
+    )
     path.write_text("\n".join([row] * 5), "utf-8")
     made = build(path, tmp_path / "out", batch=2)
     for name, key in (("reports", "report_id"), ("places", "mention_id"), ("claims", "claim_id")):

@@ -124,7 +124,8 @@ def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterat
             if not waiting:
                 return
             try:
-                ready = wait(list(waiting), return_when="FIRST_COMPLETED").done
+                with client.as_current():
+                    ready = wait(list(waiting), return_when="FIRST_COMPLETED").done
                 for future in ready:
                     part = future.result()
                     key = waiting.pop(future)

@@ -1,0 +1,168 @@
+"""Serial, processes of this machine, a Dask cluster: the same bytes, also when a worker is killed in the middle."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from benchmarks import generate
+
+from geo_ghouta.cases import open_case
+from geo_ghouta.corpus import build_corpus, engines
+from geo_ghouta.corpus.extracting import make_settings
+from geo_ghouta.errors import InputError, UsageError
+from geo_ghouta.reports import Batch
+
+COUNT = 40
+TABLES = ("reports", "places", "claims", "events", "rejected.parquet", "summary.json")
+
+
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory):
+    path = tmp_path_factory.mktemp("made") / "made.jsonl"
+    rows = [json.dumps(r, ensure_ascii=False) for r in generate.reports(COUNT, seed=5, copies=0.3)]
+    rows.insert(9, "{ broken")
+    path.write_text("\n".join(rows), "utf-8")
+    return path
+
+
+def build(lines, out, **options):
+    return build_corpus([lines], out, world=False, page=False, batch=4, **options)
+
+
+@pytest.fixture(scope="module")
+def serial(lines, tmp_path_factory):
+    return tree(build(lines, tmp_path_factory.mktemp("serial") / "out").folder)
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    files = [f for name in TABLES for f in (sorted((folder / name).rglob("*.parquet")) or [folder / name])]
+    return {f.relative_to(folder).as_posix(): f.read_bytes() for f in files}
+
+
+def test_two_processes_write_the_same_bytes(lines, serial, tmp_path):
+    assert tree(build(lines, tmp_path / "out", workers=2).folder) == serial
+
+
+def test_killed_process_costs_no_row(lines, serial, tmp_path, monkeypatch):
+    # The first results are in: then one of the two processes is killed from outside.
+    psutil = pytest.importorskip("psutil")
+
+    killed = []
+
+    def progress(_new, _again):
+        if not killed:
+            children = [c for c in psutil.Process().children() if "spawn_main" in " ".join(c.cmdline())]
+            killed.append(children[0].pid)
+            os.kill(children[0].pid, signal.SIGKILL)
+
+    made = build(lines, tmp_path / "out", workers=2, progress=progress)
+    assert killed
+    assert tree(made.folder) == serial
+
+
+def test_processes_that_are_killed_again_and_again_end_the_run(monkeypatch):
+    # Each process ends as it begins: its initialiser is os._exit(9).
+    monkeypatch.setattr(engines, "prepare", os._exit)
+    tasks = [(str(n), Batch("a.jsonl")) for n in range(3)]
+    with pytest.raises(InputError, match="killed 4 times"):
+        list(engines._processes(tasks, 9, 2))
+
+
+def test_batches_are_drawn_only_as_fast_as_the_work_goes():
+    settings = make_settings(open_case(), world=False)
+    drawn = []
+
+    def tasks():
+        for number in range(12):
+            drawn.append(number)
+            row = (number, {"text": f"Ten buses left Arbin on day {number}.", "doc_id": str(number)})
+            yield str(number), Batch("a.csv", rows=(row,), sha256="0")
+
+    results = engines.run(tasks(), settings, workers=2)
+    next(results)
+    assert len(drawn) <= 2 * engines.AHEAD + 1
+    assert len(list(results)) == 11
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+@pytest.fixture
+def cluster(tmp_path, request):
+    """A scheduler and two workers, each a process of its own, on the loopback; torn down by their ids."""
+    if importlib.util.find_spec("distributed") is None:
+        pytest.skip("distributed is not installed: pip install 'geo-ghouta[cluster]'")
+    request.getfixturevalue("socket_enabled")
+    address = f"tcp://127.0.0.1:{_free_port()}"
+    environment = {**os.environ, "DASK_DISTRIBUTED__WORKER__DAEMON": "False", "PYTHONWARNINGS": "ignore"}
+    dask = [sys.executable, "-m", "dask"]
+    started = [
+        subprocess.Popen([*dask, "scheduler", "--host", "127.0.0.1", "--port", address.rpartition(":")[2], "--no-dashboard"],
+                         cwd=tmp_path, env=environment, stderr=subprocess.DEVNULL),
+    ]  # fmt: skip
+    for name in ("one", "two"):
+        command = [*dask, "worker", address, "--nworkers", "1", "--nthreads", "1", "--name", name, "--no-nanny", "--no-dashboard",
+                   "--host", "127.0.0.1", "--local-directory", str(tmp_path / name)]  # fmt: skip
+        started.append(subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.DEVNULL))
+    try:
+        import distributed
+
+        with distributed.Client(address, timeout=60, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=90)
+        yield address, started
+    finally:
+        for process in reversed(started):
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+        for process in started:
+            process.wait(timeout=30)
+
+
+@pytest.mark.loopback
+@pytest.mark.filterwarnings("ignore")
+def test_cluster_writes_the_same_bytes_also_with_a_worker_killed_in_the_middle(lines, serial, cluster, tmp_path):
+    address, processes = cluster
+    killed = []
+
+    def progress(new, _again):
+        if new and not killed:
+            killed.append(processes[1].pid)
+            processes[1].kill()
+
+    made = build(lines, tmp_path / "killed", scheduler=address, progress=progress)
+    assert killed
+    assert processes[1].wait(timeout=10) == -signal.SIGKILL
+    assert processes[2].poll() is None
+    assert tree(made.folder) == serial
+
+
+@pytest.mark.loopback
+@pytest.mark.filterwarnings("ignore")
+def test_scheduler_that_is_not_there_is_told(lines, tmp_path, monkeypatch, request):
+    if importlib.util.find_spec("distributed") is None:
+        pytest.skip("distributed is not installed: pip install 'geo-ghouta[cluster]'")
+    request.getfixturevalue("socket_enabled")
+    monkeypatch.setattr(engines, "TIMEOUT_S", 1)
+    begun = time.monotonic()
+    with pytest.raises(UsageError, match="no Dask scheduler answers"):
+        build(lines, tmp_path / "out", scheduler=f"tcp://127.0.0.1:{_free_port()}")
+    assert time.monotonic() - begun < 60
+
+
+def test_missing_extra_is_told(lines, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageError, match=r"geo-ghouta\[cluster\]"):
+        build(lines, tmp_path / "out", scheduler="tcp://127.0.0.1:1")
