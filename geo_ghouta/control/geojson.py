@@ -15,7 +15,7 @@ import shapely
 
 from geo_ghouta.control import shapes
 from geo_ghouta.control.faults import Faults, listed
-from geo_ghouta.control.wrapping import stated_crs, unwrap
+from geo_ghouta.control.wrapping import kind_of, stated_crs, unwrap
 from geo_ghouta.errors import LimitError
 from geo_ghouta.files import parse_json, shown
 from geo_ghouta.measure import is_degrees, polygons_of, reproject
@@ -118,8 +118,9 @@ class _Reader:
         if isinstance(label, str) and label.strip():
             name += f" ({shown(label.strip(), 40)})"
         if not isinstance(item, dict) or item.get("type") != "Feature":
-            found = item.get("type") if isinstance(item, dict) else type(item).__name__
-            self._error("not_a_feature", name, "no Feature", found, "an object of type Feature", "mend or remove it")
+            self._error(
+                "not_a_feature", name, "no Feature", kind_of(item), "an object of type Feature", "mend or remove it"
+            )
             return None
         geometry = item.get("geometry")
         if geometry is None or (
@@ -218,7 +219,7 @@ class _Reader:
         return area
 
     def _polygons(self, geometry: Any, depth: int) -> list[Any]:
-        kind = geometry.get("type") if isinstance(geometry, dict) else type(geometry).__name__
+        kind = kind_of(geometry)
         if kind == "GeometryCollection" and isinstance(geometry.get("geometries"), list) and depth < 8:
             self.counts["collections"] += depth == 0
             return [p for part in geometry["geometries"] for p in self._polygons(part, depth + 1)]

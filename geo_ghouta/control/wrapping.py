@@ -31,20 +31,30 @@ def unwrap(data: Any, where: str, faults: Faults) -> tuple[dict[str, Any], list[
     if isinstance(data, list) and data:  # an empty list says nothing, least of all that nobody holds anything
         faults.add("bare_list", "note", where, None, "a bare list of features; read as a collection")
         data = {"type": "FeatureCollection", "features": data}
-    kind = data.get("type") if isinstance(data, dict) else type(data).__name__
+    kind = kind_of(data)
     if kind == "FeatureCollection" and isinstance(data.get("features"), list):
         return {k: v for k, v in data.items() if k not in {"features", "type"}}, data["features"]
     if kind == "Feature":
         return {}, [data]
     if kind in {"Polygon", "MultiPolygon", "GeometryCollection"}:
         return {}, [{"type": "Feature", "properties": {}, "geometry": data}]
-    known = {"Topology": "TopoJSON", None: "JSON of another kind"}
-    if isinstance(data, dict) and ("rings" in str(data)[:5000] and "attributes" in data.get("features", [{}])[0]):
-        known[None] = "Esri JSON"
-    message = (
-        f"{where}: {known.get(kind, shown(str(kind)))}; expected a GeoJSON FeatureCollection, so export it as that"
-    )
+    found = {"Topology": "TopoJSON", "dict": "JSON of another kind"}.get(kind, shown(kind))
+    if isinstance(data, dict) and {"geometryType", "spatialReference"} & set(data):
+        found = "Esri JSON"
+    message = f"{where}: {found}; expected a GeoJSON FeatureCollection, so export it as that"
     raise FormatError(message)
+
+
+def kind_of(value: Any) -> str:
+    """Type that an object says it is; for what says none, the kind of JSON it is.
+
+    Examples
+    --------
+    >>> kind_of({"type": "Feature"}), kind_of({"type": []}), kind_of([])
+    ('Feature', 'dict', 'list')
+    """
+    said = value.get("type") if isinstance(value, dict) else None
+    return said if isinstance(said, str) else type(value).__name__
 
 
 def stated_crs(member: Any, where: str) -> str | None:

@@ -163,9 +163,9 @@ def plane_of(geometries: Iterable[BaseGeometry | None]) -> Plane:
     Plane(lon=36.5, lat=33.5)
     """
     west, south, east, north = bounds_of(geometries) or (0.0, 0.0, 0.0, 0.0)
-    if east - west > 180:  # parts either side of 180 degrees
-        return Plane(180.0, (south + north) / 2)
-    return Plane((west + east) / 2, (south + north) / 2)
+    # Rounded, so that the pictures of a series share one plane; 5 km off the middle changes no distance.
+    middle = 180.0 if east - west > 180 else round((west + east) / 2, 1)  # 180: parts either side of it
+    return Plane(middle, round((south + north) / 2, 1))
 
 
 def gap_m(first: BaseGeometry, second: BaseGeometry) -> float:
