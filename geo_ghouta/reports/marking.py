@@ -106,7 +106,7 @@ def _alone(line: Line, number: int, total: int) -> str:
     head, tail = line.text[:200], line.text[-120:]
     if len(line.text) > 600:
         return ""
-    if w.CREDIT_END.search(tail) or w.CAPTION_START.match(head):
+    if len(line.text) <= 350 and (w.CREDIT_END.search(tail) or w.CAPTION_START.match(head)):
         return "caption"
     if w.BOILERPLATE.match(head) or w.RIGHTS.search(head):
         return "boilerplate" if len(line.text) <= 300 else ""
