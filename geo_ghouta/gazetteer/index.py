@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import math
 from typing import TYPE_CHECKING, Any
@@ -87,7 +88,9 @@ class JoinedIndex:
         found += _new(self._closed.look_up(key), found)
         found += _new(self._spots.look_up(key), found)
         for world in self._world:
-            found += _new(world.look_up(key), found)
+            there = world.look_up(key)
+            found = [_peopled(m, there) for m in found] if found else found
+            found += _new(there, found)
         if len(found) > 1 and found[0].likeness < 1.0 and len(fold(key)) <= _SHORT:
             # Heze is a town of its own, and no spelling of Hezzeh: short keys meet too easily.
             found.sort(key=lambda m: m.likeness < 1.0)
@@ -121,6 +124,15 @@ class JoinedIndex:
 
 def _new(matches: list[Match], known: list[Match]) -> list[Match]:
     return [m for m in matches if not any(_same(m.place, k.place) for k in known)] if known else matches
+
+
+def _peopled(match: Match, there: list[Match]) -> Match:
+    """Tell a listed place how many people the world gazetteer gives it: lists seldom say."""
+    place = match.place
+    if place.population or place.tier >= 3:
+        return match
+    people = max((m.place.population for m in there if _same(m.place, place)), default=0)
+    return match._replace(place=dataclasses.replace(place, population=people)) if people else match
 
 
 def _same(a: Place, b: Place) -> bool:

@@ -96,7 +96,12 @@ class Field:
 def prior_of(m: Match) -> float:
     """Score of a match by its list, people and kind alone."""
     place = m.place
-    score = math.log10(place.population + 10.0) / 8.0 if place.tier >= 3 else 0.7 - 0.1 * min(place.rank, 5)
+    people = math.log10(place.population + 10.0) / 8.0
+    if place.tier >= 3:
+        score = people
+    else:
+        floor = 0.75 if place.kind in {"city", "capital"} else 0.0
+        score = max(people, floor, 0.7 - 0.1 * min(place.rank, 5))
     score += {1: 0.3, 2: 0.2 + math.log10(place.population + 1.0) / 16.0, 3: 0.55}.get(place.tier, 0.0)
     score += _KIND_PRIOR.get(place.kind, 0.0)
     if place.tier == 4 and place.kind in {"adm1", "adm2"}:
