@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 LANGUAGES = Path(__file__).with_name("lang")
 LAYERS = ("areas", "convoys", "events", "claims", "places", "ground")
 GROUND_QUANTUM = 1e-5
+HELD = {"assessed", "claimed"}
 
 
 def build(given: MapInput) -> dict[str, Any]:
@@ -180,28 +181,28 @@ def _pockets(given: MapInput, shown: list[tuple[int, dict[str, Any], list[dict[s
     """Pockets, each with the parts of areas that lie in it, so that its outline needs no geometry of its own."""
     if given.pockets is None or not len(given.pockets) or not shown:
         return
-    members: dict[int, list[tuple[int, int, Any]]] = {}
+    members: dict[int, list[tuple[int, int, Any, bool]]] = {}
     for day, _, areas in shown:
         for number, row in enumerate(areas):
             for part, polygon in enumerate(shapely.get_parts(row["geometry"])):
-                members.setdefault(day, []).append((number, part, shapely.point_on_surface(polygon)))
+                members.setdefault(day, []).append((number, part, polygon, str(row["status"]) in HELD))
     for row in cells.rows(given.pockets):
         day = cells.day_number(row["picture_date"]) or 0
         found = members.get(day, [])
-        inside: Any = (
-            shapely.intersects(row["geometry"], np.array([m[2] for m in found], dtype=object)) if found else []
-        )
-        if not any(inside):
+        points = np.array([shapely.point_on_surface(m[2]) for m in found], dtype=object)
+        inside: Any = shapely.intersects(row["geometry"], points) if found else []
+        kept = [m for m, yes in zip(found, inside, strict=True) if yes]
+        if not any(held for *_, held in kept):
             continue
+        # Contested and unknown ground is told beside a pocket, not counted in it.
+        sizes = [(measure.area_km2(polygon), held) for _, _, polygon, held in kept]
         yield cells.sparse(
             {
                 "id": cells.text(row["pocket_id"]),
                 "name": cells.text(row["name"]),
                 "statuses": cells.many(row["statuses"]),
-                "km2": round(float(row["area_km2"]), 3),
+                "open": round(sum(km2 for km2, held in sizes if not held), 3) or None,
                 "km": cells.number(row["perimeter_km"], 2),
-                "share": cells.number(row["share"]),
-                "base": cells.day_number(row["base_date"]),
                 "towns": cells.many(row["towns"]),
                 "neighbours": [
                     {"id": str(n.get("pocket_id")), "name": str(n.get("name")), "km": cells.number(n.get("gap_km"), 2)}
@@ -211,8 +212,9 @@ def _pockets(given: MapInput, shown: list[tuple[int, dict[str, Any], list[dict[s
             }
         ) | {
             "day": day,
+            "km2": round(sum(km2 for km2, held in sizes if held), 3),
             "holders": cells.many(row["holders"]),
-            "parts": [[m[0], m[1]] for m, yes in zip(found, inside, strict=True) if yes],
+            "parts": [[m[0], m[1]] for m in kept],
         }
 
 

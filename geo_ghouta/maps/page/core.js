@@ -6,7 +6,7 @@ GG.NS = "http://www.w3.org/2000/svg";
 GG.fill = (node, attributes, children) => {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === null || value === undefined || value === false) continue;
-    if (typeof value === "function") node.addEventListener(name, value);
+    if (typeof value === "function") node.addEventListener(name.replace(/^on/, ""), value);
     else node.setAttribute(name, value === true ? "" : String(value));
   }
   for (const child of children.flat(3)) {

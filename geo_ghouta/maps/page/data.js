@@ -118,5 +118,8 @@ GG.actorName = (model, id) => {
   return actor ? GG.words.of(actor.label) : id || "";
 };
 
-// A name with its other script behind it, where the case has one.
-GG.placeName = (model, name, id) => GG.words.of(model.placeById.get(id) || model.placeByName.get(name) || { name });
+// A place in the chosen language; "|" stands between the places of one departure.
+GG.placeName = (model, name, id) => {
+  if (!id && name && name.includes("|")) return name.split("|").map((n) => GG.placeName(model, n)).join(" / ");
+  return GG.words.of(model.placeById.get(id) || model.placeByName.get(name) || { name: name ?? "" });
+};

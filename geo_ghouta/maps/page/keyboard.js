@@ -46,7 +46,8 @@ GG.createKeyboard = (app) => {
     event.preventDefault();
   });
 
-  root.addEventListener("keydown", (event) => {
+  // On a page of its own the keys work wherever the focus is; on someone else's only inside the map.
+  (app.borrowed ? root : document).addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
       if (app.layout === "phone") store.set({ sheet: "full" });

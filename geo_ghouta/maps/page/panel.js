@@ -97,13 +97,20 @@ GG.createPanel = (app) => {
     fold();
   };
 
-  // The last row is never cut by the fold: what lies below is told in a row of its own.
+  // The last row is never cut by the fold: what lies below is told in a row of its own, and a topic that
+  // would be cut begins below it.
   const fold = () => {
     const topics = [...body.querySelectorAll(".gg-topic")];
+    for (const t of topics) t.style.marginTop = "";
+    more.hidden = body.scrollHeight <= body.clientHeight + 4 || topics.length < 2;
+    if (more.hidden) return;
     const bottom = body.getBoundingClientRect().bottom;
-    const below = topics.filter((t) => t.getBoundingClientRect().bottom > bottom + 6).length;
-    more.hidden = !below || body.scrollTop + body.clientHeight >= body.scrollHeight - 4;
-    if (!more.hidden) GG.clear(more).append(GG.el("span", {}, GG.words.t("panel.more", { n: below })), GG.icon("down"));
+    const below = topics.filter((t) => t.getBoundingClientRect().bottom > bottom + 2);
+    more.hidden = !below.length || body.scrollTop + body.clientHeight >= body.scrollHeight - 4;
+    if (more.hidden) return;
+    GG.clear(more).append(GG.el("span", {}, GG.words.t("panel.more", { n: below.length })), GG.icon("down"));
+    const gap = bottom - below[0].getBoundingClientRect().top;
+    if (body.scrollTop < 2 && gap > 0 && below[0].offsetHeight < body.clientHeight) below[0].style.marginTop = `${Math.ceil(gap)}px`;
   };
   body.addEventListener("scroll", fold, { passive: true });
 
@@ -122,7 +129,7 @@ GG.createPanel = (app) => {
     });
   };
   const place = () => {
-    node.classList.toggle("gg-open", state.drawer);
+    node.classList.toggle("gg-shown", state.drawer);
   };
   Object.assign(app, { panel: { node, grip, list, body, draw, soon, fold, search, tabs } });
   parts.panel = node;

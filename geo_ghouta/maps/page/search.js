@@ -69,7 +69,13 @@ GG.createSearch = (app) => {
         .sort((a, b) => a.score - b.score || (a.row.rank ?? 3) - (b.row.rank ?? 3) || (a.row.from ?? 0) - (b.row.from ?? 0))
         .slice(0, most)
         .map((h) => h.row);
-    return { places: take(index.places, 8), actors: take(index.actors, 5), claims: take(index.claims, 12) };
+    // Copies of one story are one hit.
+    const seen = new Set();
+    const claims = take(index.claims, 40).filter((c) => {
+      const same = [c.story_id, c.fact_id, c.value, c.speaker, c.kind].join("|");
+      return !seen.has(same) && seen.add(same);
+    });
+    return { places: take(index.places, 8), actors: take(index.actors, 5), claims: claims.slice(0, 12) };
   };
 
   const hit = (main, second, work) => GG.el("button", { type: "button", class: "gg-hit", onclick: work }, GG.el("span", {}, GG.el("span", { class: "gg-hitname" }, ...main), GG.el("small", {}, ...second)), GG.icon("target"));

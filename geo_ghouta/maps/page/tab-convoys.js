@@ -39,7 +39,7 @@ GG.convoysTab = (app, body) => {
   for (const topic of topics) body.append(GG.topicBlock(app, topic));
 };
 
-GG.convoyBar = (convoy, max, width = 150) => {
+GG.convoyBar = (convoy, max, width = 134) => {
   const rtl = GG.words.rtl();
   const low = convoy.people_low ?? convoy.people_high;
   const high = convoy.people_high ?? low;

@@ -13,7 +13,7 @@ GG.createTitle = (app) => {
   const draw = (cause) => {
     GG.clear(kicker).append(GG.bdi(GG.words.of(model.title)));
     if (!app.borrowed) document.title = `${GG.words.day(state.day)} · ${GG.words.of(model.title)}`;
-    node.classList.toggle("gg-comparing", state.vs !== null);
+    node.classList.toggle("gg-comparing", state.vs !== null || state.from !== null);
     if (state.vs !== null) drawCompared();
     else drawDay();
     if (cause === "user" && !state.playing) live.textContent = GG.spoken(app, state.day);

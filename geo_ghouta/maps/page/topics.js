@@ -80,11 +80,16 @@ GG.topicMark = (app, topic) => {
   }
   if (topic.claims.some((c) => c.modality === "denied") && topic.claims.some((c) => c.modality === "happened")) return { kind: "conflict", text: w.t("mark.denied") };
   const found = topic.claims.flatMap((c) => app.model.findingsByClaim.get(c.id) || []);
+  const sums = found.filter((f) => GG.SUMS.has(f.check));
+  if (sums.some((f) => f.verdict === "disagrees")) return { kind: "conflict", text: w.t("mark.sum") };
   for (const verdict of ["disagrees", "agrees", "untestable"]) {
-    if (found.some((f) => f.verdict === verdict)) return { kind: { disagrees: "conflict", agrees: "agree", untestable: "untestable" }[verdict], text: w.t(`mark.${verdict}`) };
+    if (found.some((f) => f.verdict === verdict && !GG.SUMS.has(f.check))) return { kind: { disagrees: "conflict", agrees: "agree", untestable: "untestable" }[verdict], text: w.t(`mark.${verdict}`) };
   }
   return null;
 };
+
+// Checks of arithmetic, which ask no drawing.
+GG.SUMS = new Set(["part_of_whole", "people_per_bus"]);
 
 GG.valueWords = (claim) => {
   if (claim.qualifier === "at_least") return GG.words.t("figures.more_than", { a: GG.words.number(claim.low ?? claim.value) });
@@ -176,7 +181,7 @@ GG.claimDetails = (app, row) => {
     const link = GG.safeLink(report.url);
     if (link) out.push(GG.el("p", { class: "gg-small" }, link));
     if (claim.date_text) out.push(GG.el("p", { class: "gg-small" }, w.t("claims.dated", { basis: w.t(`basis.${claim.date_basis}`) }), " ", GG.bdi(claim.date_text)));
-    for (const f of app.model.findingsByClaim.get(claim.id) || []) out.push(GG.el("p", { class: "gg-small" }, w.t(`mark.${f.verdict || "untestable"}`), ": ", GG.bdi(f.detail)));
+    for (const f of app.model.findingsByClaim.get(claim.id) || []) out.push(GG.el("p", { class: "gg-small" }, w.t(`verdict.${f.verdict || "untestable"}`), ": ", GG.bdi(f.detail)));
   }
   return out;
 };

@@ -1,0 +1,114 @@
+"""A Chromium for tests of the page: found, started once, asked to fetch nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import map_fixture
+import pytest
+
+from geo_ghouta import maps
+
+HINT = "no Chromium found: install one (apt install chromium), or set GEO_GHOUTA_CHROMIUM to its path"
+
+
+def find_chromium() -> str | None:
+    """Path of a browser: the variable, a system one, or None for playwright's own."""
+    named = os.environ.get("GEO_GHOUTA_CHROMIUM")
+    if named:
+        return named
+    for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
+        found = shutil.which(name) or (f"/usr/bin/{name}" if Path(f"/usr/bin/{name}").exists() else None)
+        if found:
+            return found
+    return None
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One headless Chromium for all tests; playwright talks to it over a pipe."""
+    import pytest_socket
+
+    try:
+        from playwright.sync_api import Error, sync_playwright
+    except ImportError:
+        _missing("playwright is not installed; pip install playwright")
+    pytest_socket.enable_socket()
+    try:
+        with sync_playwright() as play:
+            try:
+                started = play.chromium.launch(
+                    executable_path=find_chromium(),
+                    args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+                )
+            except Error as error:
+                _missing(f"{HINT} ({str(error).splitlines()[0]})")
+            yield started
+            started.close()
+    finally:
+        pytest_socket.disable_socket(allow_unix_socket=True)
+
+
+def _missing(reason: str) -> None:
+    if os.environ.get("GEO_GHOUTA_REQUIRE_BROWSER") == "1":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+class Watch:
+    """What a page did that it should not: requests, errors, dialogs."""
+
+    def __init__(self, page: Any) -> None:
+        self.requests: list[str] = []
+        self.errors: list[str] = []
+        page.on("request", lambda r: None if r.url.startswith(("file:", "data:", "blob:")) else self.requests.append(r.url))
+        page.on("pageerror", lambda e: self.errors.append(str(e)))
+        page.on("console", lambda m: self.errors.append(m.text) if m.type in {"error", "warning"} else None)
+        page.on("dialog", lambda d: (self.errors.append(f"dialog {d.message}"), d.dismiss()))
+
+    def clean(self) -> None:
+        assert self.requests == []
+        assert self.errors == []
+
+
+@pytest.fixture(scope="session")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of the invented case."""
+    return maps.save_page(map_fixture.build(), tmp_path_factory.mktemp("pages") / "case.html")
+
+
+@pytest.fixture
+def opened(browser: Any, saved: Path) -> Iterator[Callable[..., Any]]:
+    """A function that opens a page and waits until it is ready; asks at the end that nothing went wrong."""
+    contexts, watches = [], []
+
+    def work(
+        fragment: str = "", *, path: Path | None = None, width: int = 1400, height: int = 900, watch: bool = True, **more: Any
+    ) -> Any:
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        if watch:
+            watches.append(Watch(page))
+        page.goto(f"file://{path or saved}" + (f"#{fragment}" if fragment else ""))
+        page.wait_for_selector("[data-ready=true]")
+        settle(page)
+        return page
+
+    yield work
+    for context in contexts:
+        context.close()
+    for watch in watches:
+        watch.clean()
+
+
+def settle(page: Any) -> None:
+    """Wait until names and panel have followed the clock."""
+    page.wait_for_timeout(60)
+    page.evaluate("() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))")
+    page.evaluate("() => { geoGhouta.labels.arrange(); geoGhouta.panel.draw(); }")
