@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from claim_scoring import read_all, read_texts, score
 
-FLOORS = {"f1": 0.93, "speaker": 0.95, "modality": 0.95, "date": 0.96, "place": 0.92}
+FLOORS = {"f1": 0.96, "speaker": 0.97, "modality": 0.97, "date": 0.98, "place": 0.95}
 """Raise them when the room gets better; lower them only on purpose, with a line in the changelog."""
 
 

@@ -11,7 +11,7 @@ from geo_ghouta.claims.lexicon import Voice, word_set
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import Where, read_places
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, noun_phrase, total_unit, whole_of
-from geo_ghouta.claims.timing import When, carry, read_when
+from geo_ghouta.claims.timing import When, carry, not_ahead, read_when
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -30,6 +30,8 @@ _A_DAY = (
     ("24", "hours"),
 )
 _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
+_AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
+_GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
 _STANDING = frozenset(("population", "territory_share", "pocket_count"))
 _THIN = word_set("of them those whom on in and more others late early people")
 _OPPOSED = frozenset(("fighters", "rebels", "gunmen", "insurgents", "militants", "soldiers"))
@@ -171,16 +173,29 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             draft = _inherit(scene, number, base, first, last, total_unit(words, number, base, first), part=False)
             draft.scope = "cumulative"
             return [draft]
-    if words[max(0, first - 1)] == "of" and bare and words[max(0, first - 2)] in scene.lexicon.persons:
+    if (
+        words[max(0, first - 1)] == "of"
+        and bare
+        and (words[max(0, first - 2)] in scene.lexicon.persons or words[max(0, first - 2)] in _AGED)
+    ):
         return []  # "a farmer of 62"
     if words[max(0, first - 1)] in {"every", "each", "per"}:
         return []  # "for every ten captives"
+    if words[max(0, first - 1)] == "for" and not _GOODS.isdisjoint(words[max(0, first - 5) : first]):
+        return []  # "food for 10,000 families": they go nowhere
     reading = read_kind(sentence, first, last, unit, nouns, _words_of_others(sentence, (number, whole), numbers))
     weak = reading is not None and reading.trigger is not None and reading.trigger.weak
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
         return [_inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
+    of_them = words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
+    apposed = words[max(0, first - 2) : first] == [",", "or"]  # "90,000 people, or 60 percent of the population, ..."
+    if apposed and scene.drafts:
+        return [_inherit(scene, number, scene.drafts[-1], first, last, unit)]
     if base is not None and (
-        ((bare or unit == "percent") and reading is None) or is_part(words, first) or _inverted(words, first)
+        ((bare or unit == "percent") and reading is None)
+        or (of_them and bare and words[last + 2 : last + 3] and words[last + 2] in BE)
+        or is_part(words, first)
+        or _inverted(words, first)
     ):
         part = is_part(words, first) or _inverted(words, first) or words[last : last + 1] == ["of"]
         return [_inherit(scene, number, base, first, last, unit, part=part)]
@@ -246,6 +261,7 @@ def _inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit
 
 def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, unit: str) -> Draft:
     sentence = scene.sentence
+    words = sentence.words
     trigger = reading.trigger
     length = trigger.length if trigger is not None else last - first
     moments = [m for m in scene.moments if scene.bound.get(m.first, first) == first]
@@ -262,6 +278,11 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
     )
     if when.basis == "unknown" and scene.before is not None:
         when = carry(sentence, scene.moments, scene.before.moments)
+    modality = _modality(scene, reading, first)
+    if modality == "happened" or (
+        modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word]
+    ):
+        when = not_ahead(when, scene.published)
     where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
     settle_places(scene, where, reading.word)
     actor, actor_text = _actor(scene, first, last)
@@ -271,7 +292,7 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
         start=number.start if number.unit_start is None else min(number.start, number.unit_start),
         end=max(number.end, number.unit_end or 0),
         kind=reading.kind,
-        modality=_modality(scene, reading, first),
+        modality=modality,
         anchor=first,
         word=reading.word,
         value=number.value,

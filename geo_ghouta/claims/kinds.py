@@ -41,7 +41,7 @@ _SETTLEMENTS = word_set(
 _MUNITIONS = word_set(
     """
     airstrike airstrikes strike strikes raid raids shell shells rocket rockets missile missiles bomb bombs drone
-    drones sortie sorties mortar mortars rounds attack attacks barrels projectiles explosions
+    drones sortie sorties mortar mortars rounds attack attacks barrels projectiles explosions munitions
     """
 )
 _TARGETS = frozenset(
@@ -63,24 +63,8 @@ _LAND = word_set(
     """
 )
 _BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get", "'re", "they're"))
-_ASIDES = frozenset(
-    (
-        "including",
-        "among",
-        "many",
-        "most",
-        "mostly",
-        "mainly",
-        "some",
-        "half",
-        "nearly",
-        "almost",
-        "about",
-        "all",
-        "both",
-        "largely",
-    )
-)
+_ASIDES = word_set("including or among many most mostly mainly some half nearly almost about all both largely")
+_BEHIND_PASSIVE = word_set("by from in on to since during at after . , and or through under inside out")
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
 _UNIT_TRIGGERS = {
     "casualties": word_set("dead wounded injured killed deaths death casualties bodies fatalities corpses"),
@@ -148,6 +132,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
             return "advance"
         if not people:
             return "arrival" if unit in {"buses"} and trigger.form == "move" else None
+        if word.startswith(("took", "tak")) and trigger.weak:
+            return "prisoners" if unit in {"fighters", "prisoners"} else "departure"
         if trigger.form == "act":
             return "prisoners" if word.startswith(("captur", "seiz")) else None
         if unit == "fighters":
@@ -161,7 +147,7 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         return "departure"  # "sent 15 buses"
     if kind == "other":
         return kind if people or unit in {"buses", "groups"} else None
-    if on_wheels and kind != "infrastructure":
+    if on_wheels and kind not in {"infrastructure", "attack"}:
         return None
     if kind in {"casualties", "population", "siege", "prisoners"}:
         return (
@@ -173,7 +159,7 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     if kind == "infrastructure":
         return kind if unit == "other" and nouns & (_BUILT | _VEHICLES) else None
     if kind == "attack":
-        return kind if unit == "other" and nouns & (_MUNITIONS | _TARGETS) else None
+        return kind if unit == "other" and nouns & (_MUNITIONS | _TARGETS | _VEHICLES) else None
     return None
 
 
@@ -238,11 +224,39 @@ def read_kind(
             cost += 1.5
         if best is None or cost < best.cost:
             best = Reading(kind, at, trigger, cost)
+    best = _main_verb(sentence, best, last, unit, nouns)
     own = _own_kind(unit, nouns)
     if own is not None and (best is None or best.cost > own[1]):
         return Reading(own[0], first, None, own[1])
-    if best is not None and best.cost > 9.0:
+    if best is not None and best.cost > (5.5 if best.trigger is not None and best.trigger.form == "noun" else 9.0):
         return None
+    return best
+
+
+def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, nouns: set[str]) -> Reading | None:
+    """The verb behind a shortened relative clause: "176 people rescued from the cellars arrived in ..."."""
+    if best is None or best.trigger is None or best.word != last or best.trigger.tense != "participle":
+        return best
+    if best.trigger.form not in {"act", "both"}:
+        return best
+    words = sentence.words
+    for at, trigger in sentence.triggers:
+        if (
+            at <= best.word
+            or trigger.form == "noun"
+            or trigger.tense == "ing"
+            or trigger.weak
+            or words[at - 1] in {"to", "and", "or"}
+        ):
+            continue
+        passive = any(w in _BE for w in words[at - 3 : at])
+        if "and" in words[best.word : at] or words[best.word + best.trigger.length] not in _BEHIND_PASSIVE:
+            return best
+        if sentence.between(best.word, at) >= 1.0 or (trigger.form == "act" and not passive):
+            continue
+        kind = kind_for(trigger, words[at], unit, nouns)
+        if kind is not None:
+            return Reading(kind, at, trigger, best.cost)
     return best
 
 
@@ -264,29 +278,12 @@ def _right_of_figure(sentence: Sentence, trigger: Trigger, at: int, last: int, c
         return 2.5
     if trigger.form == "both":
         return 0.0
-    if trigger.tense not in {"participle", "ing"}:
-        return 3.0
     if any(w in _BE for w in words[max(last - 1, at - 4) : at]):
         return 0.0
+    if trigger.tense not in {"participle", "ing"}:
+        return 3.0
     behind = words[at + trigger.length] if at + trigger.length < count else "."
-    if at == last or behind in {
-        "by",
-        "from",
-        "in",
-        "on",
-        "to",
-        "since",
-        "during",
-        "at",
-        "after",
-        ".",
-        ",",
-        "and",
-        "or",
-        "through",
-        "under",
-        "inside",
-    }:
+    if at == last or behind in _BEHIND_PASSIVE:
         return 0.4
     return 2.5
 

@@ -151,7 +151,11 @@ def _forms(entry: str, form: str) -> dict[str, str]:
         for index, part in enumerate(parts):
             phrase = part if len(part.split()) > 1 or not tail else " ".join([part, *tail])
             first = phrase.split()[0]
-            tense = "ing" if first.endswith("ing") else ("base" if index == 0 else "participle")
+            tense = (
+                "ing"
+                if first.endswith("ing")
+                else ("base" if index == 0 and not first.endswith("ed") else "participle")
+            )
             out[phrase] = tense
         return out
     first, *tail = entry.split()
@@ -173,14 +177,16 @@ def _put(table: dict[str, list[tuple[tuple[str, ...], Any]]], phrase: str, value
 
 _FIXED = word_set(
     """
-    aired airing be been being dead driven drove flew free got held in inside left made massed missing moved on out piled
-    shot sought still stood stranded stuck taken took travelled travelling unaccounted under was were won
-    wounded
+    aired airing are be been being dead driven drove flew free got held in inside left made massed missing moved
+    now on out piled remained shot sought still stood stranded stuck taken took travelled travelling unaccounted
+    under was were won wounded
     """
 )
 """First words of phrases that are written out in one form and not inflected."""
-_WEAK = word_set(
-    """
+_WEAK = (
+    frozenset(("been in", "are in", "were in", "are at", "were at"))
+    | word_set(
+        """
     accept assault attack attacks body bombs bring bringing brings brought captive captives carried carries
     carry carrying clear cleared clears clinic clinics conduct conducted dead detainee detainees displaced
     drones enter entered entering enters escort evacuee evacuees flight free gain gained gather gathered go goes
@@ -191,7 +197,9 @@ _WEAK = word_set(
     stood strikes take taken takes taking terms toll took transport travel travelled travelling understanding
     victims walk walked walking walks went wounded
     """
-) | frozenset(("convoy of", "convoys of", "drive the", "drove the", "out of"))
+    )
+    | frozenset(("convoy of", "convoys of", "drive the", "drove the", "out of"))
+)
 
 
 @functools.cache
@@ -249,15 +257,11 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
             _put(moods, phrase, mood)
     roles = data["roles"]
     flags: dict[str, int] = {}
+    saying = [*data["say"]["nouns"], "according"]
     firsts = (
-        (TRIGGER, triggers),
-        (MOOD, moods),
-        (SAY, says),
-        (VOICE, voices),
-        (ACTOR, acting),
-        (OFFICE, roles["person"]),
-        (SAY_NOUN, [*data["say"]["nouns"], "according"]),
-    )
+        (TRIGGER, triggers), (MOOD, moods), (SAY, says), (VOICE, voices), (ACTOR, acting),
+        (OFFICE, roles["person"]), (SAY_NOUN, saying),
+    )  # fmt: skip
     for flag, firsts_of in firsts:
         for word in firsts_of:
             flags[word] = flags.get(word, 0) | flag

@@ -49,6 +49,10 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         for i, m in sentence.moods
     ):
         return "conditional"
+    if mood == "planned" and any(
+        m == "proposed" and i < word and _same_reach(sentence, i, word) for i, m in sentence.moods
+    ):
+        return "proposed"  # "proposed a truce in which 30 captives would be freed"
     if mood is not None:
         return mood
     if trigger is None or trigger.form == "noun":
@@ -60,7 +64,10 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         if "being" in chain or (trigger.tense == "ing" and any(w in _BE for w in chain)):
             return "under_way"
         if "to" in chain and "be" in chain:
-            return "planned"
+            at = word - 1
+            while words[at] != "to":
+                at -= 1
+            return "happened" if words[at - 1] in _DONE else "planned"
     if trigger.tense == "base" and word and words[word - 1] == "to":
         before = words[max(0, word - 4) : word - 1]
         return "happened" if any(w in _DONE for w in before) else "planned"

@@ -125,7 +125,16 @@ def read_places(
     begin = word + (trigger.length if trigger is not None else 0)
     if kind in MOVING:
         if spots:
-            _movement(sentence, spots, word, begin, kind, figure, where)
+            _movement(
+                sentence,
+                spots,
+                word,
+                begin,
+                kind,
+                figure,
+                where,
+                trigger_acts=trigger is not None and trigger.form == "act",
+            )
         if not where.origin:
             _anaphor(words, begin, kind, trigger, where)
         where.holder = _holder(sentence, min(figure[0], word), lexicon)
@@ -135,7 +144,15 @@ def read_places(
 
 
 def _movement(
-    sentence: Sentence, spots: list[Spot], word: int, begin: int, kind: str, figure: tuple[int, int], where: Where
+    sentence: Sentence,
+    spots: list[Spot],
+    word: int,
+    begin: int,
+    kind: str,
+    figure: tuple[int, int],
+    where: Where,
+    *,
+    trigger_acts: bool,
 ) -> None:
     words = sentence.words
     leaves = kind in {"departure", "displacement"}
@@ -178,6 +195,8 @@ def _movement(
             role = _role_right(sentence, spot, word, begin, leaves=leaves, kind=kind, figure=figure)
         elif leaves or kind == "arrival":
             role = _role_left(sentence, spot, low, kind)
+            if not role and kind == "arrival" and trigger_acts and spot.last <= word and _subject(sentence, spot, word):
+                role = "destination"  # "Egypt has received 300 wounded"
         if role == "origin" and kind == "staging":
             role = ""
         if role:
@@ -268,6 +287,16 @@ def _role_left(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
     if before and before[-1] in {"in", "at", "inside"} and (spot.first <= 3 or kind == "arrival"):
         return "destination" if kind == "arrival" else "place"
     return ""
+
+
+def _subject(sentence: Sentence, spot: Spot, word: int) -> bool:
+    """Whether a place stands directly before the verb, with at most auxiliaries between."""
+    words = sentence.words
+    return (
+        word - spot.last <= 3
+        and (spot.first == 0 or words[spot.first - 1] not in _PREPS)
+        and all(w in {"has", "had", "have", "also", "already", "will", "would"} for w in words[spot.last : word])
+    )
 
 
 def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, where: Where) -> None:

@@ -158,6 +158,9 @@ def resolve(
         if strict:
             return None
         return _antecedent(words[high - 1], memory)
+    first_comma = words.index(",", low, high) if "," in words[low:high] else high
+    if any(words[k][0].isdigit() and words[k - 1] not in {"of", "aged"} for k in range(low, first_comma)):
+        return None
     voice, at = _voice(text, sentence, low, high, lexicon)
     offices = [k for k in range(low, high) if words[k] in lexicon.persons]
     office = words[offices[0]] if offices else ""
@@ -218,7 +221,7 @@ def resolve(
         speaker = Speaker(_plain_label(sentence, low, groups[-1] + 1), quote, "", number)
         memory.keep(speaker, [], "")
         return speaker
-    if names and not strict and high - low <= 7 and not any(w[0].isdigit() for w in words[low:high]):
+    if names and not strict and high - low <= 7:
         speaker = Speaker(quote, quote, "", "person")
         memory.keep(speaker, names, "")
         return speaker

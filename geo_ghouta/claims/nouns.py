@@ -22,6 +22,12 @@ _NOUN_UNITS = {
 }
 _UNIT_OF = {noun: unit for unit, nouns in _NOUN_UNITS.items() for noun in nouns}
 BE = frozenset(("were", "was", "are", "is"))
+_PERSONS = word_set(
+    """
+    departures evacuations arrivals deaths fatalities casualties pensioners foreigners students orphans
+    peacekeepers migrants widows babies
+    """
+)
 _AUX = frozenset(("have", "had", "has", "were", "are", "was", "is", "will", "would"))
 MORE = frozenset(("further", "another", "additional"))
 
@@ -29,6 +35,8 @@ MORE = frozenset(("further", "another", "additional"))
 def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: str) -> tuple[int, str, set[str]]:
     """Stretch a figure over what is counted with it ("fighters and their relatives") and settle its unit."""
     nouns = set(words[first:last]) | set(noun_text.split())
+    if unit == "other" and not nouns.isdisjoint(_PERSONS):
+        unit = "people"  # "720 departures" are people
     at = last
     while at < len(words) and words[at] in {"and", "or", ","} and unit in PEOPLE:
         end, found = at + 1, None

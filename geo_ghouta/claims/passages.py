@@ -60,6 +60,15 @@ _CLOSED = word_set(
     against among without within overnight
     """
 )
+_NOWHERE = word_set(
+    """
+    charge need danger talks control favour favor place fact order least risk war short custody prison good bad
+    critical serious stable poor touch doubt dire desperate
+    """
+)
+_GOING = word_set(
+    "were was are is been began begun started of from before after people families by civilians kept without"
+)
 _BEFORE_NOUN = frozenset(
     (
         "the",
@@ -303,6 +312,12 @@ def _idle(words: list[str], i: int) -> bool:
     """Whether a word that mostly tells a kind does not: "on board", "brings the total to"."""
     if words[i] == "board":
         return i > 0 and words[i - 1] == "on"
+    if words[i] in {"been", "are", "were"}:
+        return words[i + 2 : i + 3] == [] or words[i + 2][0].isdigit() or words[i + 2] in _NOWHERE
+    if words[i] == "crossing":
+        return i == 0 or words[i - 1] not in _GOING
+    if words[i].startswith("return"):
+        return i > 0 and words[i - 1] == "in"
     if words[i] == "exchange":
         return words[i - 1 : i] == ["in"]
     if words[i] in {"go", "goes", "gone", "going", "went"}:
@@ -337,7 +352,7 @@ def _before_noun(sentence: Sentence, text: str, i: int) -> bool:
     if (
         behind in _CLOSED
         or not behind[0].isalpha()
-        or (text[sentence.starts[i + 1]].isupper() and before not in {"the", "a", "an"})
+        or (text[sentence.starts[i + 1]].isupper() and before not in {"the", "a", "an"} and not before[0].isdigit())
     ):
         return False
     return before in _CLOSED or before[0].isdigit() or before in _ADJECTIVES

@@ -120,7 +120,7 @@ def _attribution(
     if (
         i
         and group != "witness"
-        and words[i].endswith(("ed", "n", "d"))
+        and not words[i].endswith("ing")
         and any(w in _PASSIVE for w in words[max(0, i - 2) : i])
     ):
         return None  # "is expected to", "was told": nobody speaks
@@ -255,7 +255,14 @@ def _apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
     if first in APPOSITION or (first[0].isdigit() and i - at <= 4):  # an age
         return at
     inside = words[at + 1 : i - 1]
-    return at if lexicon is not None and any(w in lexicon.persons for w in inside) else -1
+    if lexicon is not None and any(w in lexicon.persons for w in inside):
+        return at
+    # a name: "The envoy, A. B., said"
+    return (
+        at
+        if len(inside) <= 3 and all(w[0].isalpha() and w not in NP_END and w not in FILLERS for w in inside) and at > 1
+        else -1
+    )
 
 
 def speaker_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import datetime as dt
 from typing import TYPE_CHECKING, Any
@@ -73,7 +74,7 @@ def verbs_of(sentence: Sentence) -> list[int]:
             continue
         if word in _AUX:
             found.append(at)
-        elif word.endswith("ing"):
+        elif word.endswith("ing") or (word in _NO_VERB and words[max(0, at - 1)] not in _AUX):
             continue
         elif (
             (at in marks and marks[at].tense != "ing")
@@ -160,6 +161,25 @@ def read_when(
         span.precision,
         cumulative=opened and "since" in span.text.lower() and span.precision != "part_of_day",
     )
+
+
+def not_ahead(when: When, published: dt.date | None) -> When:
+    """Move the date of what has happened out of the future: "may have died on March 17" is last March.
+
+    ``dates`` takes "may" for a look ahead; whoever knows that the thing happened knows better.
+    """
+    if published is None or when.date_from is None or when.date_to is None or when.text is None:
+        return when
+    if when.date_from <= published:
+        return when
+    if when.basis == "weekday" and not when.text.lower().startswith("next"):
+        back = dt.timedelta(days=-7)
+        return dataclasses.replace(when, date_from=when.date_from + back, date_to=when.date_to + back)
+    if when.basis == "stated" and not any(w.isdigit() and len(w) == 4 for w in when.text.split()):
+        with contextlib.suppress(ValueError):  # 29 February
+            first, last = (d.replace(year=d.year - 1) for d in (when.date_from, when.date_to))
+            return dataclasses.replace(when, date_from=first, date_to=last)
+    return when
 
 
 def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> When:
