@@ -97,15 +97,11 @@ def _draw(
     shift = place * (band + 2)
     ink, paper = style.tones["map-ink"], style.tones["paper"]
     pieces: list[tuple[LineString, tuple[float, ...]]] = []
-    done = 0.0
-    for leg, line in zip(way, lines, strict=True):
-        last = min(done + line.length, end - head * 0.8)
-        if last > done:
-            piece = substring(whole, done, last)
-            moved = piece.offset_curve(-shift) if shift and not piece.is_empty else piece
-            if isinstance(moved, shapely.LineString) and not moved.is_empty:
-                pieces.append((moved, DASHES[str(leg["evidence"])]))
-        done += line.length
+    for first, last, evidence in _stretches(way, lines, end - head * 0.8):
+        piece = substring(whole, first, last)
+        moved = piece.offset_curve(-shift) if shift and not piece.is_empty else piece
+        if isinstance(moved, shapely.LineString) and not moved.is_empty:
+            pieces.append((moved, DASHES[evidence]))
     for piece, _ in pieces:
         sheet.shape(piece, stroke=paper, width=band + 4)
     for piece, dash in pieces:
@@ -116,6 +112,22 @@ def _draw(
             sheet.shape(piece, stroke=paper, width=max(1.0, core - 2), dash=dash)
     tip, angle = _head(sheet, whole, end, head, band, shift, planned=planned, ink=ink, paper=paper)
     return Arrow(row, tip, angle, substring(whole, 0, end), band)
+
+
+def _stretches(way: list[dict[str, Any]], lines: list[Any], end: float) -> list[tuple[float, float, str]]:
+    """Lengths along the route at which its evidence changes; legs of one kind are one stretch, so bends stay round."""
+    out: list[tuple[float, float, str]] = []
+    done = 0.0
+    for leg, line in zip(way, lines, strict=True):
+        first, done = done, done + float(line.length)
+        last, evidence = min(done, end), str(leg["evidence"])
+        if last <= first:
+            break
+        if out and out[-1][2] == evidence:
+            out[-1] = (out[-1][0], last, evidence)
+        else:
+            out.append((first, last, evidence))
+    return out
 
 
 def _leaves(line: LineString, inner: Box) -> float:

@@ -56,7 +56,12 @@ class Furniture:
         width = box[2] - box[0] - 2 * inset
         kicker = " ".join(say.of(case.title, case.title_ar).split())
         kicker, spacing = (kicker, 0.0) if is_arabic(kicker) else (kicker.upper(), 0.07)
-        told = balanced(self.measure, sentence(say, self.readout, day), sizes[1], width)
+        words = sentence(say, self.readout, day)
+        told = balanced(self.measure, words, sizes[1], width)
+        if len(told) > 2:
+            # Two lines at most, as far as smaller type can do it.
+            sizes = (sizes[0], sizes[1] * 0.86)
+            told = balanced(self.measure, words, sizes[1], width)
         small = notes(say, self.readout, day)
         leading = sizes[1] * 24 / 17
         bottom = box[1] + 13 + 19 + sizes[0] * 1.19 + 4 + leading * len(told) + 8 + 9 + 17 + (9 if boxed else 0)
@@ -225,5 +230,5 @@ class Furniture:
         y = box[1]
         for line in wrap(self.measure, cells.clean(text), size, box[2] - box[0], most=most):
             self.write(self.x(box, 0), y + size, line, size, colour)
-            y += size * 1.36
+            y += size * (1.45 if self.say.rtl else 1.36)
         return y

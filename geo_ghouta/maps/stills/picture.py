@@ -167,7 +167,7 @@ def _wide(sheet: Sheet, readout: Readout, say: Wording, day: dt.date, style: Sty
     furniture = Furniture(sheet, readout, say, style.tones, measure)
     width, height = sheet.width, sheet.height
     sources = wrap(measure, furniture.source_text(picture), 11, width - 32, most=2)
-    foot = height - 12 - 15 * len(sources)
+    foot = height - 12 - 16 * len(sources)
     window = (0.0, 0.0, width, foot)
     key_width, title_width = 304.0, min(404.0, width - 32)
     # Title and key are drawn twice: once aside to learn their size, then over the map.
@@ -214,7 +214,7 @@ def _upright(sheet: Sheet, readout: Readout, say: Wording, day: dt.date, style: 
     left, right = margin, sheet.width - margin
     title = furniture.title((left, margin, right, 0), day, boxed=False)
     sources = furniture.source_text(picture)
-    foot = sheet.height - margin - 15 * len(wrap(measure, sources, 11, right - left, most=4))
+    foot = sheet.height - margin - 16 * len(wrap(measure, sources, 11, right - left, most=4))
     aside = Furniture(Sheet(sheet.width, sheet.height, sheet.paper, ""), readout, say, style.tones, measure)
     half = (right - left - 32) / 2
     low = max(aside.figures((0, 0, half, 0), picture, before, day), aside.statuses((0, 4, half, 0), day, picture))

@@ -45,7 +45,7 @@ def need() -> None:
 
 
 @contextlib.contextmanager
-def _settings() -> Iterator[None]:
+def settings() -> Iterator[None]:
     """Our own settings for the time of painting, whatever style the user has chosen."""
     import matplotlib as mpl
 
@@ -103,7 +103,7 @@ def width(text: str, size: float, bold: bool) -> float:
 
     if not text:
         return 0.0
-    with _settings():
+    with settings():
         font = _font(bold, False, is_arabic(text)).copy()
         font.set_size(20)
         wide, _, _ = text_to_path.get_text_width_height_descent(printable(text), font, False)
@@ -292,18 +292,15 @@ def png(sheets: Sequence[Sheet], density: float = 2.0) -> bytes:
     from PIL import Image
 
     parts = []
-    with _settings():
+    with settings():
         for sheet in sheets:
             drawn = figure(sheet)
             size = (round(sheet.width * density), round(sheet.height * density))
-            drawn.set_size_inches((size[0] + 0.01) / 96, (size[1] + 0.01) / 96) if density == 1 else None
             drawn.set_dpi(96 * density)
+            # A little more than the size, since matplotlib cuts fractions off.
+            drawn.set_size_inches((size[0] + 0.01) / drawn.dpi, (size[1] + 0.01) / drawn.dpi)
             drawn.canvas.draw()
-            parts.append(
-                Image.frombuffer(
-                    "RGBA", drawn.canvas.get_width_height(), drawn.canvas.buffer_rgba(), "raw", "RGBA", 0, 1
-                ).convert("RGB")
-            )
+            parts.append(Image.fromarray(np.asarray(drawn.canvas.buffer_rgba())).convert("RGB"))
         whole = Image.new("RGB", (parts[0].width, sum(p.height for p in parts)))
         top = 0
         for part in parts:
@@ -320,7 +317,7 @@ def pdf(sheets: Sequence[Sheet]) -> bytes:
 
     stream = io.BytesIO()
     about = {"CreationDate": None, "ModDate": None, "Producer": None, "Creator": "geo-ghouta", "Title": sheets[0].title}
-    with _settings(), PdfPages(stream, metadata=about) as pages:
+    with settings(), PdfPages(stream, metadata=about) as pages:
         for sheet in sheets:
             pages.savefig(figure(sheet), facecolor=sheet.paper)
     return stream.getvalue()
