@@ -15,6 +15,8 @@ WIDE = frozenset({"adm1", "adm2", "region", "country", "continent", "water", "ro
 """Kinds whose point is only a label."""
 _FIELD_WIDTH = 8
 _CELL = 1.5
+_FOREIGN = 0.02
+_FAR_KM = 700.0
 _KIND_PRIOR = {
     "country": 0.45,
     "continent": 0.4,
@@ -37,6 +39,7 @@ class Field:
         self.votes: dict[str, float] = {}
         self.own: dict[tuple[str, str], float] = {}
         self.cells: dict[tuple[int, int], list[tuple[str, float, Place]]] = {}
+        self.certain: list[tuple[str, Place]] = []
         self.total = 0.0
         described = {"adjective", "demonym", "embedded"}
         for (key, _), members in groups.items():
@@ -50,6 +53,8 @@ class Field:
             self.total += weight
             for m, prior in zip(top, priors, strict=True):
                 place, share = m.place, weight * prior / whole
+                if prior > 0.5 * whole and place.kind not in {"continent", "water"}:
+                    self.certain.append((key, place))
                 if place.kind == "country":
                     self._vote(key, place.place_id, share)
                 else:
@@ -72,6 +77,16 @@ class Field:
         """Part of the other names' weight that speaks for a container, 0 to 1."""
         others = self.votes.get(holder, 0.0) - self.own.get((key, holder), 0.0)
         return max(0.0, others) / (self.total + 0.5)
+
+    def foreign(self, key: str, place: Place) -> bool:
+        """Whether the other names speak of quite other countries, or lie all far from this place."""
+        if not place.country or self.share(key, f"country/{place.country}") > _FOREIGN:
+            return False
+        others = {k for k, _ in self.own if k != key}
+        if len(others) >= 3 and max(self.share(key, k) for k in self.votes if k.startswith("country/")) > 0.4:
+            return True
+        certain = [p for k, p in self.certain if k != key]
+        return len(others) >= 5 and len(certain) >= 3 and min(kilometres(place, p) for p in certain) > _FAR_KM
 
     def alone(self, key: str) -> bool:
         """Whether no other name of the report says where it plays."""

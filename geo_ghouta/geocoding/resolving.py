@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _MARGIN = 0.015
 _APART_KM = 25.0
+_KNOWN_PEOPLE = 100_000
 _SHOWN = 5
 _CASE_TRUST = 0.7
 _TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
@@ -114,7 +115,7 @@ def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: A
     for key, members in groups.items():
         ranked = _rank(key[0], members, names, field, country)
         for name in members:
-            _fill(rows[name.row], name, ranked, area)
+            _fill(rows[name.row], name, ranked, area, foreign=bool(ranked) and _far_off(key[0], ranked[0], field))
 
 
 def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
@@ -226,7 +227,17 @@ def _rank(
     return ranked
 
 
-def _fill(row: dict[str, Any], name: Named, ranked: list[tuple[float, Match, list[str]]], area: Any) -> None:
+def _far_off(key: str, best: tuple[float, Match, list[str]], field: Field) -> bool:
+    """Whether the best there is is only a small namesake in a country that the report does not speak of."""
+    place = best[1].place
+    told = any(w.startswith(("in ", "near the place named")) for w in best[2])
+    small = place.population < (_KNOWN_PEOPLE if place.kind not in {"adm1", "adm2"} else 5 * _KNOWN_PEOPLE)
+    return place.tier > 3 and small and not told and field.foreign(key, place)
+
+
+def _fill(
+    row: dict[str, Any], name: Named, ranked: list[tuple[float, Match, list[str]]], area: Any, *, foreign: bool
+) -> None:
     from shapely import Point
 
     row["holder_answer"] = "not_asked"
@@ -266,6 +277,13 @@ def _fill(row: dict[str, Any], name: Named, ranked: list[tuple[float, Match, lis
             "evidence": "part of a longer name: context only"
             if name.form == "embedded"
             else f"{name.form} of {place.name}: context only",
+        }
+        return
+    if foreign:
+        row |= {
+            "resolution": "not_found",
+            "match": "none",
+            "evidence": f"only a far-off namesake, {place.name} in {place.admin or place.country}: not taken",
         }
         return
     distant = [r for r in rivals if kilometres(place, r[1].place) > _APART_KM and r[1].place.kind == place.kind]

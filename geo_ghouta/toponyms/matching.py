@@ -132,7 +132,7 @@ def _extended(c: Candidate, w: Words, index: Index) -> Candidate:
         return c
     stop = nxt
     while stop < len(w) and stop - nxt < 3 and w.joined[stop - 1] and w.cap[stop]:
-        if w.low[stop] in lists.STREETS and not w.word[stop].isupper():
+        if w.low[stop] in lists.STREETS and not w.word[stop].isupper() and w.low[stop - 1] != "red":
             end = w.end[stop]
             whole = index.look_up(w.text[c.start : end])
             return Candidate(c.first, stop + 1, c.start, end, whole)
@@ -181,6 +181,11 @@ _NAMED_KIND = re.compile(
 )
 
 
+_KIND_BEHIND = re.compile(
+    r" (?:district|neighbou?rhood|suburb|village|hamlet|township|refugee camp|governorate|province|oasis|checkpoint)s?\b"
+)
+
+
 def _unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
     if marks[i] or w.low[i] in lists.GENERIC_CAPS or w.low[i] in lists.TITLES or w.low[i] in lists.ORG_HEADS:
         return None
@@ -199,8 +204,8 @@ def _unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
     if w.low[i] in lists.UNKNOWN_HEADS and stop > i + 1:
         return Candidate(i, stop, w.start[i], w.end[stop - 1], ())
     before = w.text[max(0, w.start[i] - 40) : w.start[i]]
-    if _NAMED_KIND.search(before):
+    if _NAMED_KIND.search(before) or _KIND_BEHIND.match(w.text, w.end[stop - 1]):
         return Candidate(i, stop, w.start[i], w.end[stop - 1], ())
-    if head > i + 1:
+    if head > i + 1 and w.low[i] != "red":
         return Candidate(i, head, w.start[i], w.end[head - 1], ())
     return None

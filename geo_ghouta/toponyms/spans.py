@@ -60,6 +60,8 @@ def _groups(w: Words, marks: list[str], keys: dict[str, frozenset[str]]) -> None
         end = 0
         if keys and (w.cap[i] or word[0] > "\u0620"):
             end = _known_group(w, i, keys)
+        if not end and w.cap[i] and word in _PHRASE_STARTS:
+            end = _phrase(w, i)
         if not end and w.cap[i] and word in lists.GROUP_HEADS:
             end = _arabic_group(w, i)
         if not end and w.cap[i] and word in lists.OUTLET_WORDS:
@@ -91,9 +93,38 @@ def _known_group(w: Words, i: int, keys: dict[str, frozenset[str]]) -> int:
     return 0
 
 
+_PHRASES = (
+    ("islamic", "state", "of", "iraq", "and", "the", "levant"),
+    ("islamic", "state", "of", "iraq", "and", "syria"),
+    ("islamic", "state", "of", "iraq", "and", "al", "sham"),
+    ("islamic", "state", "in", "iraq", "and", "the", "levant"),
+    ("islamic", "state", "in", "iraq", "and", "syria"),
+    ("islamic", "state", "of", "iraq"),
+    ("qaeda", "in", "the", "arabian", "peninsula"),
+    ("qaeda", "in", "the", "islamic", "maghreb"),
+    ("qaeda", "in", "iraq"),
+    ("qaida", "in", "the", "arabian", "peninsula"),
+    ("qaida", "in", "the", "islamic", "maghreb"),
+    ("qaida", "in", "iraq"),
+)
+_PHRASE_STARTS = frozenset(p[0] for p in _PHRASES)
+
+
+def _phrase(w: Words, i: int) -> int:
+    for phrase in _PHRASES:
+        if tuple(w.low[i : i + len(phrase)]) == phrase:
+            return i + len(phrase)
+    return 0
+
+
+_ALONE = frozenset({"hezbollah", "hizbollah", "hizbullah", "fatah", "ansarullah", "qaeda", "qaida"})
+
+
 def _arabic_group(w: Words, i: int) -> int:
     # "Ahrar al-Sham", "Liwa Fatemiyoun": the head, then articles and capitals as they come.
     end = i + 1
+    if w.low[i] == "tahrir" and not (end < len(w) and w.low[end] in lists.ARTICLES):
+        return 0  # Tahrir Square is one
     while end < len(w) and w.joined[end - 1] and end - i < _MAX_GROUP:
         if w.cap[end]:
             end += 1
@@ -101,9 +132,7 @@ def _arabic_group(w: Words, i: int) -> int:
             end += 2
         else:
             break
-    return (
-        end if end > i + 1 or w.low[i] in {"hezbollah", "hizbollah", "hizbullah", "fatah", "ansarullah", "qaeda"} else 0
-    )
+    return end if end > i + 1 or w.low[i] in _ALONE else 0
 
 
 def _months(w: Words, marks: list[str]) -> None:

@@ -161,7 +161,9 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
         if before == "the" and first > 1:
             before = w.low[first - 2]
         if gap in {" ", "\n", "\u00a0"}:
-            if before in lists.LOCATIVE:
+            if before == "of" and first > 1 and w.cap[first - 2] and w.low[first - 2] in _BODIES:
+                state = "embedded"
+            elif before in lists.LOCATIVE:
                 active.append("locative")
             elif (
                 before == "of" and first > 1 and w.low[first - 2] in lists.ADMIN_HEADS
@@ -220,6 +222,7 @@ def _after(w: Words, doc: Clues, active: list[str], title_line: bool, last: int)
     return ""
 
 
+_BODIES = frozenset({"university", "bank", "institute", "party", "army", "movement", "front", "association", "church"})
 _LEARNED = frozenset({"school", "college", "centre", "center", "museum", "court", "council", "office", "department"})
 
 
