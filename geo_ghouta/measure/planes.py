@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyproj
 import shapely
-from shapely.ops import substring
 
 from geo_ghouta.errors import InputError
 from geo_ghouta.measure.ellipsoid import bounds_of, length_km
@@ -252,21 +251,28 @@ def cut_line(
     [((), 9.3), ((0,), 9.3), ((), 9.3)]
     """
     given = np.asarray(areas, dtype=object)
-    out: list[tuple[BaseGeometry, tuple[int, ...], float]] = []
+    edges = shapely.boundary(given) if len(given) else given
+    found: list[tuple[tuple[int, ...], list[tuple[float, float]], float]] = []
     for part in shapely.get_parts([line]):
-        marks = {0.0, part.length}
-        for crossing in shapely.intersection(part, shapely.boundary(given)) if len(given) else []:
-            marks.update(float(part.project(shapely.Point(xy))) for xy in shapely.get_coordinates(crossing))
-        stops = sorted(marks)
-        for start, stop in itertools.pairwise(stops):
-            if stop - start < 1e-10:
-                continue
-            middle = part.interpolate((start + stop) / 2)
-            inside = tuple(int(i) for i in np.flatnonzero(shapely.covers(given, middle))) if len(given) else ()
-            piece = substring(part, start, stop)
-            if out and out[-1][1] == inside:
-                joined = shapely.line_merge(shapely.union(out[-1][0], piece))
-                out[-1] = (joined, inside, out[-1][2] + length_km(piece))
-            else:
-                out.append((piece, inside, length_km(piece)))
-    return out
+        joined = False
+        # Edge by edge: a line that comes back over itself is cut on every pass.
+        for start, stop in itertools.pairwise(shapely.get_coordinates(part)):
+            for first, last in itertools.pairwise(_stops(start, stop, edges)):
+                middle = shapely.Point((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
+                inside = tuple(int(i) for i in np.flatnonzero(shapely.covers(given, middle))) if len(given) else ()
+                km = length_km(shapely.LineString([first, last]))
+                if joined and found[-1][0] == inside:
+                    found[-1] = (inside, [*found[-1][1], last], found[-1][2] + km)
+                else:
+                    found.append((inside, [first, last], km))
+                joined = True
+    return [(shapely.LineString(positions), inside, km) for inside, positions, km in found]
+
+
+def _stops(start: NDArray[np.float64], stop: NDArray[np.float64], edges: Any) -> list[tuple[float, float]]:
+    segment = shapely.LineString([start, stop])
+    shares = {0.0, 1.0}
+    for crossing in shapely.intersection(segment, edges) if len(edges) else []:
+        for xy in shapely.get_coordinates(crossing):
+            shares.add(float(segment.project(shapely.Point(xy), normalized=True)))
+    return [(float(x), float(y)) for x, y in (start + (stop - start) * share for share in sorted(shares))]
