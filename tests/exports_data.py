@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
+from pathlib import Path
 from typing import Any
 
 import shapely
@@ -75,3 +78,12 @@ def table_of(name: str, rows: int = 7) -> Any:
                 row["geometry"] = None
         made.append(row)
     return contract.table(made)
+
+
+def content_of(path: Path) -> Any:
+    """Bytes of a file; of a GeoPackage the rows of its tables, since SQLite counts its own changes in the header."""
+    if path.suffix != ".gpkg":
+        return path.read_bytes()
+    with contextlib.closing(sqlite3.connect(path)) as base:
+        names = [n for (n,) in base.execute("select name from sqlite_master where type = 'table' order by name")]
+        return {n: base.execute(f'select * from "{n}" order by 1').fetchall() for n in names}

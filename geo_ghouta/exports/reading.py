@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.errors import FormatError, UsageError
+import shapely
+
+from geo_ghouta.errors import FormatError, GhoutaError, UsageError
 from geo_ghouta.exports.catalog import LAYERS, TILE_FORMATS, Layer, format_of, layer_of
 from geo_ghouta.exports.geojson import read_geojson, read_geojson_lines
 from geo_ghouta.exports.tables import read_csv_layer, read_jsonl_layer
@@ -45,10 +47,22 @@ def read_layer(path: str | os.PathLike[str], layer: str | None = None) -> Any:
         raise UsageError(message)
     data = read_bytes(path)
     where = shown(Path(path).name)
+    try:
+        return _read(Path(path), data, form, where, layer)
+    except GhoutaError:
+        raise
+    except (ValueError, KeyError, OverflowError, shapely.errors.ShapelyError) as error:
+        # A value that is not of its column's kind, in a file that somebody changed.
+        reason = shown(str(error).partition("\n")[0], 120)
+        message = f"{where}: a value that cannot be read ({reason}); export the layer again"
+        raise FormatError(message) from error
+
+
+def _read(path: Path, data: bytes, form: str, where: str, layer: str | None) -> Any:
     if form in {"gpkg", "fgb"}:
         from geo_ghouta.exports.binary import read_binary
 
-        return read_binary(Path(path), data[:128], form, where, lambda names, file: pick_layer(layer, names, file))
+        return read_binary(path, data[:128], form, where, lambda names, file: pick_layer(layer, names, file))
     if form == "parquet":
         from geo_ghouta.exports.arrow import read_parquet
 
@@ -58,7 +72,7 @@ def read_layer(path: str | os.PathLike[str], layer: str | None = None) -> Any:
 
         return read_kml(data, where, layer, lambda names, file: pick_layer(layer, names, file))
     text = decode(data, where).removeprefix("\ufeff")
-    stem = Path(path).stem
+    stem = path.stem
     if form == "topojson":
         from geo_ghouta.exports.topojson import read_topojson
 
