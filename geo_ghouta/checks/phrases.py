@@ -91,7 +91,7 @@ def _inside(match: re.Match[str], report_id: str, text: str, day: Any, own: pd.D
         return
     verdict, detail, more = hold_test(place, holder, [day], "the report's day", bench)
     left = len(bench.pockets_on(day))
-    if re.search(r"\b(?:final|last)\b", match.group(0), re.IGNORECASE):
+    if re.search(r"\b(?:final|last)\s*$", text[max(0, match.start() - 20) : match.start()], re.IGNORECASE):
         detail = f"{detail[:-1]}; {left} pockets are drawn that day."
     bench.add("place_in_pocket", verdict, detail, claim=claim, mark=mark, **more)
 

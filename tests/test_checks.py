@@ -1,0 +1,536 @@
+"""Claims against what is drawn: the three verdicts, the figures, and how far the drawing would have to move."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import geopandas as gpd
+import pandas as pd
+import pytest
+import shapely
+from control_fixture import box, casefile, feature, places, read, series
+
+from geo_ghouta import checks, control
+from geo_ghouta.schema import CLAIMS, FINDINGS, GAZETTEER, PLACES, POCKETS, REPORTS, Pictures, read_casefile
+
+CASE = casefile()
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Pictures:
+    """The clean series, and on 20 March only the north-western quarter of the north."""
+    files = series()
+    files["2018-03-20.geojson"] = {
+        "type": "FeatureCollection",
+        "features": [
+            feature("north", "north_group", box(36.30, 33.565, 36.36, 33.60)),
+            feature("far", "north_group", box(36.50, 33.58, 36.54, 33.61)),
+        ],
+    }
+    files["2018-04-20.geojson"] = {"type": "FeatureCollection", "features": []}
+    made, rejected = read(tmp_path_factory.mktemp("checks"), files)
+    assert rejected.empty
+    return made
+
+
+def report(text: str, published: str | None = "2018-03-21", report_id: str = "r1") -> pd.DataFrame:
+    row = {
+        "report_id": report_id, "doc_id": "d", "text": text, "published": published, "published_basis": "option" if published else "unknown",
+        "path": "p", "sha256": "0", "text_sha256": "0",
+    }  # fmt: skip
+    return REPORTS.table([row])
+
+
+def claim(text: str, quote: str, kind: str, claim_id: str = "c", **more: Any) -> dict[str, Any]:
+    start = text.index(quote)
+    row = {
+        "claim_id": claim_id, "report_id": "r1", "start": start, "end": start + len(quote), "kind": kind, "modality": "happened",
+        "place_basis": "unknown", "date_basis": "unknown", "date_precision": "unknown",
+    }  # fmt: skip
+    return {**row, **more}
+
+
+def mentions(text: str) -> gpd.GeoDataFrame:
+    base = {"report_id": "r1", "form": "name", "resolution": "placed", "match": "exact", "geo_precision": "town"}
+    rows = [
+        {
+            **base, "mention_id": f"r1:{at}", "start": at, "end": at + len(town.name), "text": town.name, "key": town.name.lower(),
+            "place_id": town.place_id, "name": town.name, "kind": town.kind, "uncertainty_m": 100.0, "geometry": town.geometry,
+        }
+        for town in places().itertuples()
+        for at in range(len(text))
+        if text.startswith(town.name, at)
+    ]  # fmt: skip
+    return PLACES.table(rows)
+
+
+def check(
+    pictures: Pictures,
+    text: str,
+    claims: list[dict[str, Any]],
+    published: str | None = "2018-03-21",
+    gazetteer: Any = None,
+    case: Any = CASE,
+) -> Any:
+    pockets = control.find_pockets(pictures, case, places())
+    found = checks.check_claims(
+        CLAIMS.table(claims), pictures, pockets, mentions(text), case, reports=report(text, published),
+        gazetteer=places() if gazetteer is None else gazetteer,
+    )  # fmt: skip
+    assert FINDINGS.check(found)["finding_id"].is_unique
+    return found
+
+
+def share(text: str, quote: str, **more: Any) -> dict[str, Any]:
+    return claim(text, quote, "territory_share", unit="percent", **more)
+
+
+# --- shares -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_share_of_the_campaigns_first_picture(pictures: Pictures) -> None:
+    text = "The opposition holds 21 percent of the ground."
+    found = check(pictures, text, [share(text, "21 percent", value=21, low=21, high=21)]).iloc[0]
+    assert found["verdict"] == "agrees"
+    assert found["measured"] == pytest.approx(21.0, abs=0.8)
+    assert found["claimed"] == 21
+    assert found["picture_date"] == pd.Timestamp("2018-03-20")
+    for words in ("2018-03-20, 1 days before", "2018-03-01", "the report's day"):
+        assert words in found["detail"]
+    assert re.search(r"\d+\.\d of the \d+\.\d km²", found["detail"])
+
+
+def test_a_share_far_off_disagrees_and_says_how_far_the_drawing_would_have_to_move(pictures: Pictures) -> None:
+    text = "The opposition holds 60 percent of the ground."
+    found = check(pictures, text, [share(text, "60 percent", value=60, low=60, high=60)]).iloc[0]
+    assert found["verdict"] == "disagrees"
+    miss = 60 - found["measured"]
+    assert miss > found["tolerance"]
+    metres = float(found["detail"].split("move by ")[1].split(" m")[0])
+    assert metres == pytest.approx(200 * miss / found["tolerance"], rel=0.02)
+
+
+def test_the_tolerance_is_precision_times_the_length_of_the_edges(pictures: Pictures) -> None:
+    text = "The opposition holds 21 percent."
+    found = check(pictures, text, [share(text, "21 percent", value=21, low=21, high=21)]).iloc[0]
+    pockets = control.find_pockets(pictures, CASE, places())
+    now, base = (pockets[pockets["picture_date"] == day] for day in ("2018-03-20", "2018-03-01"))
+    assert found["tolerance"] == pytest.approx(100 * now["perimeter_km"].sum() * 0.2 / base["area_km2"].sum(), rel=1e-6)
+
+
+def test_the_grounds_holder_has_what_is_left(pictures: Pictures) -> None:
+    text = "Three weeks after they set out, government forces hold more than 70 per cent of the opposition stronghold."
+    found = check(pictures, text, [share(text, "more than 70 per cent", value=70, low=70, actor="opposition")]).iloc[0]
+    assert found["verdict"] == "agrees"
+    assert found["measured"] == pytest.approx(79.0, abs=0.8)
+    assert "Government forces" in found["detail"]
+
+
+def test_the_actor_of_the_claim_counts_where_the_sentence_names_none(pictures: Pictures) -> None:
+    text = "Some 70 percent is theirs now."
+    found = check(pictures, text, [share(text, "70 percent", value=70, low=70, high=70, actor="government")]).iloc[0]
+    assert found["measured"] == pytest.approx(79.0, abs=0.8)
+
+
+def test_held_by_names_who_holds(pictures: Pictures) -> None:
+    text = "The army says 20 percent is still held by South Group."
+    found = check(pictures, text, [share(text, "20 percent", value=20, low=20, high=20)]).iloc[0]
+    assert found["measured"] == 0.0
+    assert found["verdict"] == "disagrees"
+
+
+def test_what_was_lost_is_counted_as_lost(pictures: Pictures) -> None:
+    text = "The opposition has lost 79 percent of its ground."
+    found = check(pictures, text, [share(text, "79 percent", value=79, low=79, high=79)]).iloc[0]
+    assert found["measured"] == pytest.approx(79.0, abs=0.8)
+    assert found["verdict"] == "agrees"
+
+
+def test_a_base_in_the_sentence_is_counted_back(pictures: Pictures) -> None:
+    text = "They hold 23 percent of what they held two weeks ago."
+    found = check(pictures, text, [share(text, "23 percent", value=23, low=23, high=23, date_text="two weeks ago", date_from="2018-03-05",
+                                         date_to="2018-03-12", date_basis="relative")]).iloc[0]  # fmt: skip
+    assert "two weeks ago, that is 2018-03-07" in found["detail"]
+    assert "drawn for 2018-03-07" in found["detail"]
+    early = check(
+        pictures, "They hold 23 percent of what they held two months ago.", [share(text, "23 percent", value=23)]
+    ).iloc[0]
+    assert early["verdict"] == "untestable"
+    assert "no picture answers for the base" in early["detail"]
+
+
+@pytest.mark.parametrize(
+    ("figures", "verdict"),
+    [
+        ({"value": 21, "low": 21, "high": 21}, "agrees"),
+        ({"value": 20, "low": 20, "high": None}, "agrees"),
+        ({"value": 80, "low": None, "high": 80}, "agrees"),
+        ({"value": None, "low": 10, "high": 30}, "agrees"),
+        ({"value": 20, "low": None, "high": None}, "agrees"),
+        ({"value": 50, "low": 50, "high": None}, "disagrees"),
+        ({"value": 5, "low": None, "high": 5}, "disagrees"),
+        ({"value": None, "low": None, "high": None}, "untestable"),
+    ],
+)
+def test_bounds_are_bounds(figures: dict[str, Any], verdict: str, pictures: Pictures) -> None:
+    text = "The opposition holds a part of the ground."
+    assert check(pictures, text, [share(text, "a part", **figures)])["verdict"].tolist() == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("more", "published", "why"),
+    [
+        ({}, None, "neither the claim nor its report has a day"),
+        ({}, "2019-03-21", "lies in no campaign"),
+        ({"modality": "planned"}, "2018-03-21", "what is planned"),
+        ({"modality": "denied"}, "2018-03-21", "what is denied"),
+        ({"place": "Alder", "place_id": "t/alder"}, "2018-03-21", "no outline of Alder"),
+    ],
+)
+def test_untestable_says_why(more: dict[str, Any], published: str | None, why: str, pictures: Pictures) -> None:
+    text = "The opposition holds 21 percent."
+    found = check(pictures, text, [share(text, "21 percent", value=21, low=21, high=21, **more)], published).iloc[0]
+    assert found["verdict"] == "untestable"
+    assert why in found["detail"]
+
+
+def test_without_reports_only_claims_with_a_day_are_tried(pictures: Pictures) -> None:
+    text = "The opposition holds 21 percent."
+    dated = share(
+        text,
+        "21 percent",
+        claim_id="dated",
+        value=21,
+        low=21,
+        high=21,
+        date_from="2018-03-21",
+        date_to="2018-03-22",
+        date_basis="stated",
+    )
+    undated = share(text, "21 percent", claim_id="undated", value=21, low=21, high=21)
+    pockets = control.find_pockets(pictures, CASE, places())
+    found = checks.check_claims(CLAIMS.table([dated, undated]), pictures, pockets, PLACES.empty(), CASE)
+    assert dict(zip(found["claim_id"], found["verdict"], strict=True)) == {"dated": "agrees", "undated": "untestable"}
+
+
+# --- areas and numbers of pockets -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("km2", "verdict"), [(35.0, "agrees"), (39.0, "agrees"), (60.0, "disagrees")])
+def test_an_area_in_square_kilometres(km2: float, verdict: str, pictures: Pictures) -> None:
+    text = f"What is left measures {km2:g} square kilometres."
+    row = claim(text, f"{km2:g} square kilometres", "territory_share", unit="km2", value=km2, low=km2, high=km2)
+    found = check(pictures, text, [row]).iloc[0]
+    assert (found["check"], found["verdict"], found["unit"]) == ("area", verdict, "km²")
+
+
+@pytest.mark.parametrize(("count", "verdict"), [(2, "agrees"), (3, "disagrees"), (1, "disagrees")])
+def test_a_number_of_pockets(count: int, verdict: str, pictures: Pictures) -> None:
+    text = f"They are down to {count} pockets."
+    row = claim(text, f"{count} pockets", "pocket_count", unit="pockets", value=count, low=count, high=count)
+    found = check(pictures, text, [row]).iloc[0]
+    assert found["verdict"] == verdict
+    assert found["measured"] == 2
+    assert ("apart" in found["detail"]) == (count == 1)
+
+
+def test_a_count_of_a_span_agrees_if_any_day_of_it_does(pictures: Pictures) -> None:
+    text = "On March 2, they began a push to pin them into 2 pockets."
+    row = claim(text, "2 pockets", "pocket_count", unit="pockets", value=2, low=2, high=2)
+    found = check(pictures, text, [row], published="2018-04-25").iloc[0]
+    assert found["verdict"] == "agrees"
+    assert "any day from 2018-03-02" in found["detail"]
+    assert found["picture_date"] == pd.Timestamp("2018-03-20"), "the latest picture that agrees"
+
+
+# --- holders ----------------------------------------------------------------------------------------------------------
+
+
+def holder(text: str, town: str, **more: Any) -> dict[str, Any]:
+    return claim(text, town, "holder", place=town, place_id=f"t/{town.lower()}", place_basis="stated", **more)
+
+
+@pytest.mark.parametrize(
+    ("town", "actor", "verdict"),
+    [
+        ("Alder", "north_group", "agrees"),
+        ("Alder", "south_group", "disagrees"),
+        ("Alder", None, "agrees"),
+        ("Alder", "opposition", "agrees"),
+        ("Alder", "government", "disagrees"),
+        ("Cedar", "government", "agrees"),
+        ("Cedar", "south_group", "disagrees"),
+        ("Elm", "north_group", "agrees"),
+    ],
+)
+def test_who_holds_a_town(town: str, actor: str | None, verdict: str, pictures: Pictures) -> None:
+    text = f"{town} is in their hands."
+    found = check(pictures, text, [holder(text, town, actor=actor)])
+    found = found[found["check"] == "holder"].iloc[0]
+    assert found["verdict"] == verdict, found["detail"]
+    if verdict == "disagrees":
+        assert found["measured"] > found["tolerance"]
+        assert "would have to move by" in found["detail"]
+
+
+def test_a_town_at_the_edge_is_untestable_unless_it_agrees(pictures: Pictures) -> None:
+    spot = GAZETTEER.table([{**places().iloc[0].to_dict(), "geometry": shapely.Point(36.33, 33.5645)}])
+    text = "Alder is in their hands."
+    found = check(pictures, text, [holder(text, "Alder", actor="north_group")], gazetteer=spot).iloc[0]
+    assert found["verdict"] == "untestable"
+    assert found["measured"] == pytest.approx(55, abs=5)
+
+
+@pytest.mark.parametrize(
+    ("published", "why"),
+    [("2018-02-01", "no picture answers for 2018-02-01"), (None, "neither the claim nor its report has a day")],
+)
+def test_a_holder_without_a_picture_is_untestable(published: str | None, why: str, pictures: Pictures) -> None:
+    text = "Alder is in their hands."
+    found = check(pictures, text, [holder(text, "Alder")], published).iloc[0]
+    assert (found["verdict"], why in found["detail"]) == ("untestable", True)
+
+
+def test_places_that_no_point_stands_for_and_places_outside(pictures: Pictures) -> None:
+    rows = places()
+    rows.loc[0, "kind"] = "region"
+    rows.loc[1, "geometry"] = shapely.Point(38.0, 35.0)
+    text = "Alder and Birch are in their hands."
+    found = check(
+        pictures, text, [holder(text, "Alder", claim_id="a"), holder(text, "Birch", claim_id="b")], gazetteer=rows
+    )
+    assert found["verdict"].tolist() == ["untestable", "untestable"]
+    assert "region" in found["detail"].iloc[0]
+    assert "outside what the pictures show" in found["detail"].iloc[1]
+
+
+def test_an_empty_picture_answers_too(pictures: Pictures) -> None:
+    text = "Alder is in their hands."
+    found = check(pictures, text, [holder(text, "Alder")], published="2018-04-21").iloc[0]
+    assert found["verdict"] == "disagrees"
+    assert "nothing is drawn that day" in found["detail"]
+
+
+# --- phrases ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_place_said_to_lie_in_a_pocket(pictures: Pictures) -> None:
+    text = "The final pocket, run by North Group and including Alder, is quiet. The enclave includes Cedar too."
+    found = check(pictures, text, [])
+    inside = found[found["check"] == "place_in_pocket"]
+    assert inside["verdict"].tolist() == ["agrees", "disagrees"]
+    assert "2 pockets are drawn that day" in inside["detail"].iloc[0]
+    assert "in the pocket" in inside["detail"].iloc[0]
+
+
+@pytest.mark.parametrize(("town", "verdict"), [("Alder", "agrees"), ("Birch", "disagrees"), ("Fir", "untestable")])
+def test_the_largest_town(town: str, verdict: str, pictures: Pictures) -> None:
+    found = check(pictures, f"People fear for {town}, the largest town there.", [])
+    assert found[found["check"] == "largest_town"]["verdict"].tolist() == [verdict]
+
+
+def test_the_largest_town_by_people(pictures: Pictures) -> None:
+    rows = places()
+    rows["population"] = pd.array([1_000, 90_000, 5_000, 10, 10], dtype="Int64")
+    text = "People fear for Alder, the largest town there."
+    found = check(pictures, text, [], gazetteer=rows)
+    assert found[found["check"] == "largest_town"]["verdict"].tolist() == ["disagrees"]
+    assert "90,000" in found["detail"].iloc[0]
+
+
+def test_towns_of_one_kind_without_numbers_are_untestable(pictures: Pictures) -> None:
+    rows = places()
+    rows["kind"] = "town"
+    found = check(pictures, "People fear for Alder, the biggest town there.", [], gazetteer=rows)
+    assert found[found["check"] == "largest_town"]["verdict"].tolist() == ["untestable"]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "verdict"),
+    [
+        ("The area lies within mortar range of Birch.", "agrees"),
+        ("The area lies within sniper range of Birch.", "disagrees"),
+        ("The area lies within 5 km of Birch.", "agrees"),
+        ("The area lies within 2 miles of Birch.", "disagrees"),
+        ("Alder lies within artillery range of Birch.", "agrees"),
+        ("Alder lies within sniper range of Birch.", "disagrees"),
+    ],
+)
+def test_distances(phrase: str, verdict: str, pictures: Pictures) -> None:
+    found = check(pictures, phrase, [])
+    assert found["check"].tolist() == ["distance"]
+    assert found["verdict"].tolist() == [verdict], found["detail"].iloc[0]
+    assert found["unit"].tolist() == ["km"]
+
+
+def city() -> gpd.GeoDataFrame:
+    extra = [
+        {"place_id": "t/capital", "name": "Capital", "kind": "capital", "admin": "Land", "uncertainty_m": 5000.0, "geometry": shapely.Point(36.25, 33.5)},
+        *(
+            {"place_id": f"t/{name.lower()}", "name": name, "kind": "district", "admin": "Capital, Land", "uncertainty_m": 300.0,
+             "geometry": shapely.Point(x, y)}
+            for name, x, y in (("Westend", 36.34, 33.59), ("Eastend", 36.33, 33.58), ("Harbour", 36.25, 33.45))
+        ),
+    ]  # fmt: skip
+    base = {"geo_precision": "neighbourhood", "gazetteer": "t"}
+    return GAZETTEER.check(
+        pd.concat([places(), GAZETTEER.table([{**base, **row} for row in extra])], ignore_index=True)
+    )
+
+
+def test_the_last_districts_of_a_city(pictures: Pictures) -> None:
+    text = "It wants the last remaining opposition districts in the capital."
+    found = check(pictures, text, [], gazetteer=city())
+    row = found[found["check"] == "last_held"].iloc[0]
+    assert row["verdict"] == "untestable"
+    assert "Eastend, Westend" in row["detail"] or "Westend, Eastend" in row["detail"]
+    assert "does not name" in row["detail"]
+    assert "Harbour" not in row["detail"]
+    none = check(pictures, text, [], published="2018-04-21", gazetteer=city())
+    assert none[none["check"] == "last_held"]["verdict"].tolist() == ["disagrees"]
+
+
+def test_an_arrival_at_an_edge(pictures: Pictures) -> None:
+    text = "They reached a camp on the edge of the enclave at Fir. Others came to the edge of Alder."
+    rows = [
+        claim(text, "They reached a camp", "arrival", "far", destination="Fir", destination_id="t/fir", date_from="2018-03-20", date_to="2018-03-21", date_basis="stated"),
+        claim(text, "Others came", "arrival", "none", date_from="2018-03-20", date_to="2018-03-21", date_basis="stated"),
+    ]  # fmt: skip
+    found = check(pictures, text, rows)
+    found = found[found["check"] == "at_the_edge"].set_index("claim_id")
+    assert found["verdict"].to_dict() == {"far": "disagrees", "none": "untestable"}
+
+
+# --- order ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_happened_is_not_dated_after_its_report(pictures: Pictures) -> None:
+    text = "Buses left Alder."
+    day = {"date_from": "2018-03-25", "date_to": "2018-03-26", "date_basis": "stated"}
+    found = check(pictures, text, [claim(text, "Buses left", "departure", origin="Alder", **day)])
+    assert found[["check", "verdict", "claimed"]].to_numpy().tolist() == [["date_order", "disagrees", 4.0]]
+    planned = check(pictures, text, [claim(text, "Buses left", "departure", origin="Alder", modality="planned", **day)])
+    assert planned.empty
+
+
+@pytest.mark.parametrize(("arrived", "verdict"), [("2018-03-20", "agrees"), ("2018-03-18", "disagrees")])
+def test_arrivals_follow_departures(arrived: str, verdict: str, pictures: Pictures) -> None:
+    text = "Buses left Alder. They arrived."
+    end = str((pd.Timestamp(arrived) + pd.Timedelta(days=1)).date())
+    rows = [
+        claim(
+            text,
+            "Buses left",
+            "departure",
+            "d",
+            origin="Alder",
+            date_from="2018-03-19",
+            date_to="2018-03-20",
+            date_basis="stated",
+        ),
+        claim(
+            text, "They arrived", "arrival", "a", origin="Alder", date_from=arrived, date_to=end, date_basis="stated"
+        ),
+    ]
+    found = check(pictures, text, rows)
+    assert found[["claim_id", "verdict"]].to_numpy().tolist() == [["a", verdict]]
+
+
+# --- holdings ---------------------------------------------------------------------------------------------------------
+
+
+def resolve(pictures: Pictures, **more: Any) -> pd.Series:
+    text = "A convoy left the pocket."
+    row = claim(text, "A convoy left", "departure", actor="north_group", date_from="2018-03-21", date_to="2018-03-22")
+    row.update(more)
+    pockets = control.find_pockets(pictures, CASE, places())
+    return control.resolve_holdings(CLAIMS.table([row]), pictures, pockets, CASE.actors).iloc[0]
+
+
+def one_pocket(folder: Path) -> Pictures:
+    files = {"2018-03-20.geojson": {"type": "FeatureCollection", "features": [feature("north", "north_group", box(36.30, 33.55, 36.36, 33.60))]},
+             "2018-03-22.geojson": {"type": "FeatureCollection", "features": []}}  # fmt: skip
+    return read(folder, files)[0]
+
+
+def test_a_movement_without_a_place_gets_the_pocket_that_its_actor_holds(tmp_path: Path) -> None:
+    found = resolve(one_pocket(tmp_path))
+    assert (found["origin"], found["place_basis"]) == ("North", "control_picture")
+    by_word = resolve(one_pocket(tmp_path), actor=None, actor_text="the Northerners")
+    assert by_word["origin"] == "North"
+
+
+def test_the_day_of_leaving_counts_when_the_pocket_is_empty_by_night(tmp_path: Path) -> None:
+    assert resolve(one_pocket(tmp_path), date_from="2018-03-22", date_to="2018-03-23")["origin"] == "North"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"actor": "south_group"},
+        {"actor": "government"},
+        {"actor": None},
+        {"kind": "casualties"},
+        {"place_basis": "stated"},
+        {"date_from": None, "date_to": None},
+        {"date_from": "2018-03-01", "date_to": "2018-04-01"},
+        {"date_from": "2018-03-25", "date_to": "2018-03-26"},
+    ],
+)
+def test_anything_less_sure_stays_open(more: dict[str, Any], tmp_path: Path) -> None:
+    assert pd.isna(resolve(one_pocket(tmp_path), **more)["origin"])
+
+
+def test_of_two_pockets_none_is_guessed(pictures: Pictures) -> None:
+    assert pd.isna(resolve(pictures)["origin"])
+
+
+# --- no claims, and the case ------------------------------------------------------------------------------------------
+
+
+def test_no_claims_no_findings(pictures: Pictures) -> None:
+    assert checks.check_claims(CLAIMS.empty(), pictures, POCKETS.empty(), PLACES.empty(), CASE).empty
+
+
+def bundled(layers: Path) -> tuple[Any, Any, Any]:
+    case = read_casefile(layers / "case.toml")
+    pictures, _ = control.read_pictures(layers / "control", case)
+    spots = [{"place_id": "t/douma", "name": "Douma", "kind": "city", "geo_precision": "town", "uncertainty_m": 2000.0, "gazetteer": "t",
+              "geometry": shapely.Point(36.4027, 33.57175)}]  # fmt: skip
+    return case, pictures, GAZETTEER.table(spots)
+
+
+def test_the_bundled_case_bears_out_three_pockets_and_douma_in_the_last(layers: Path) -> None:
+    case, pictures, towns = bundled(layers)
+    pockets = control.find_pockets(pictures, case, towns)
+    text = "Three pockets are left. Douma is held by Jaish al-Islam."
+    rows = [
+        claim(text, "Three pockets", "pocket_count", unit="pockets", value=3, low=3, high=3),
+        claim(text, "Douma", "holder", "h", actor="jaish_al_islam", place="Douma", place_id="t/douma"),
+    ]
+    for day, verdicts in (("2018-03-22", ["agrees", "agrees"]), ("2018-04-02", ["disagrees", "agrees"])):
+        found = checks.check_claims(
+            CLAIMS.table(rows), pictures, pockets, PLACES.empty(), case, reports=report(text, day), gazetteer=towns
+        )
+        assert found["verdict"].tolist() == verdicts, found["detail"].tolist()
+
+
+def test_the_bundled_case_is_not_bent_to_agree_with_shares(layers: Path) -> None:
+    case, pictures, towns = bundled(layers)
+    pockets = control.find_pockets(pictures, case, towns)
+    for day, text, quote, ground in (
+        ("2018-03-22", "Opposition groups hold a fifth, 20 percent, of it.", "20 percent", False),
+        ("2018-03-26", "Government troops hold more than 90 percent of it.", "more than 90 percent", True),
+    ):
+        value = 90 if ground else 20
+        row = share(text, quote, value=value, low=value, high=None if ground else value)
+        found = checks.check_claims(
+            CLAIMS.table([row]), pictures, pockets, PLACES.empty(), case, reports=report(text, day)
+        ).iloc[0]
+        areas = control.areas_over_time(pictures).groupby("picture_date")["total_km2"].first()
+        left = 100 * areas[pd.Timestamp(day)] / areas[pd.Timestamp("2018-02-18")]
+        assert found["measured"] == pytest.approx(100 - left if ground else left)
+        miss = max(0.0, 90 - found["measured"]) if ground else abs(20 - found["measured"])
+        assert (found["verdict"] == "agrees") == (miss <= found["tolerance"])
