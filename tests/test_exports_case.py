@@ -57,3 +57,10 @@ def test_no_fine_name_of_the_case_survives_redaction(result):
         for place_id in set(fine["place_id"]):
             assert f'"{place_id}"' not in text, name
     assert len(made["events"]) == len(result.events)
+
+
+def test_the_models_of_geojson_pydantic_accept_every_layer(result):
+    models = pytest.importorskip("geojson_pydantic", reason="pip install geojson-pydantic")
+    for name, table in result.layers.items():
+        data = exports.write_layer(name, table, None)
+        assert len(models.FeatureCollection.model_validate_json(data).features) == len(table)
