@@ -101,15 +101,22 @@ def _part(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any] | None:
         return None
     figure = float(part["value"]) if _known(part["value"]) else low
     limit = float(whole["value"]) if _known(whole["value"]) else high
+    said = f"{_said(part)} {part['unit']} as a part of {_said(whole)} {whole['unit']}"
     if not math.isfinite(limit):
-        detail = f"{_number(figure)} {part['unit']} are part of a whole without an upper bound"
+        detail = f"{said}: the whole has no upper bound"
         return _finding("part_of_whole", part, "untestable", detail, claimed=figure, unit=part["unit"])
     verdict = "agrees" if low <= max(high, limit) else "disagrees"
-    sign = "not more than" if verdict == "agrees" else "more than"
-    detail = f"{_number(figure)} {part['unit']} as a part of {_number(limit)} {whole['unit']}: {sign} the whole"
+    detail = f"{said}: {'not more than' if verdict == 'agrees' else 'more than'} the whole"
     return _finding(
         "part_of_whole", part, verdict, detail, claimed=figure, measured=limit, unit=part["unit"], tolerance=0.0
     )
+
+
+def _said(row: dict[str, Any]) -> str:
+    """A figure as it was told: its value, or its bounds."""
+    if _known(row["value"]):
+        return _number(float(row["value"]))
+    return " to ".join(_number(float(row[k])) if _known(row[k]) else "…" for k in ("low", "high"))
 
 
 def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

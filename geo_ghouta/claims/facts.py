@@ -53,7 +53,7 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     for position, row in enumerate(texts):
         kind, unit, scope, modality, origin_id, origin, holder, place_id, place, destination, whole, report, story = row
         story = story or report
-        where = origin_id or origin or holder or place_id or place or f"story {story} {destination}"
+        where = origin_id or holder or origin or place_id or place or f"story {story} {destination}"
         key: tuple[str, ...] = (
             kind,
             unit,

@@ -17,6 +17,7 @@ _DONE = word_set(
     compelled obliged permitted seen failed
     """
 )
+_GOES_ON = frozenset(("it", "they", "completed", "confirmed", "carried", "all", "successful"))
 _ADVERBS = word_set(
     """
     also still now already then reportedly just only all have has had been soon be being to safely
@@ -68,6 +69,8 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
             while words[at] != "to":
                 at -= 1
             return "happened" if words[at - 1] in _DONE else "planned"
+    if trigger.tense == "ing" and word and words[word - 1] == "to":
+        return "expected"  # "closer to retaking"
     if trigger.tense == "base" and word and words[word - 1] == "to":
         before = words[max(0, word - 4) : word - 1]
         return "happened" if any(w in _DONE for w in before) else "planned"
@@ -103,6 +106,14 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
         if gap < 0 and not (noun and -gap <= 8 and mood not in {"denied"}):
             continue
         if at > word and mood == "conditional" and words[at] == "if":
+            if (
+                noun
+                and words[at - 1] == ","
+                and at - word <= 7
+                and words[at + 1 : at + 2]
+                and words[at + 1] in _GOES_ON
+            ):
+                return "conditional"  # "the evacuation from X, if it goes through, ..."
             continue
         wall = sentence.between(at, word)
         if words[at] in {"if", "unless"}:

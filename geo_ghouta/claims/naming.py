@@ -200,7 +200,10 @@ def resolve(
         if words[low] == "the" and not names and office in memory.offices and high - low <= 3:
             memory.latest = memory.person = memory.offices[office]
             return memory.offices[office]
-        speaker = Speaker(_office_label(text, sentence, low, high, offices, names), quote, "", "person")
+        label = _office_label(text, sentence, low, high, offices, names)
+        if words[low] in {"its", "their"} and memory.body is not None:
+            label = f"{memory.body.label} {office}"
+        speaker = Speaker(label, quote, "", "person")
         memory.keep(speaker, names, office)
         return speaker
     groups = [k for k in range(low, high) if words[k] in lexicon.plurals or words[k] in lexicon.bodies]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.lexicon import Lexicon, word_set
+from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
 from geo_ghouta.claims.naming import APPOSITION, DAYS, FILLERS, NP_END, Memory, Speaker, np_end, resolve
 
 if TYPE_CHECKING:
@@ -75,9 +75,22 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
         one = _attribution(text, sentence, lexicon, memory, i, group)
         if one is not None:
             found.append(one)
+    if not found:
+        _remember_body(sentence, lexicon, memory)
     if not found and sentence.offices:
         _introduce(text, sentence, lexicon, memory)
     return found
+
+
+def _remember_body(sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
+    """Remember an organisation that opens a sentence where nobody is quoted: "X TV hailed the deal. It said ..."."""
+    words = sentence.words
+    for k in range(min(5, len(words))):
+        voice = find_phrase(lexicon.voices, words, k) if words[k] in lexicon.voices else None
+        if voice is not None and voice.kind in {"media", "monitor", "aid"} and not voice.capitals:
+            memory.body = Speaker(voice.label, voice.label, "", "body", voice.kind)
+            memory.bodies[voice.kind] = memory.body
+            return
 
 
 def _introduce(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
