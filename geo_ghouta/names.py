@@ -156,35 +156,35 @@ _HEADS = {
     ),
     **dict.fromkeys(["nabi", "neby", "nebi"], "nabi"),
 }
-_STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), put)
-    for pattern, put in (
-        (r"x", "ks"),
-        (r"^ou(?=[aei])", "w"),
-        (r"^(?:aa?[iy]|e[iy])(?=[^aeiouy])", "ai"),
-        (r"^(?:a[uw]|o[uw]?|oo|u)(?=[^aeiouy])", "o"),
-        (r"^[aei]+(?=[^aeiouy])", "a"),
-        (r"tch|sch|ch", "sh"),
-        (r"d[jg]", "j"),
-        (r"ph", "f"),
-        (r"gh", "g"),
-        (r"dh", "d"),
-        (r"th", "t"),
-        (r"c?kh", "\x01"),
-        (r"q|ck|c", "k"),
-        (r"p", "b"),
-        (r"ou|oo|uu|ow(?=$)", "u"),
-        (r"[ao]w(?=[^aeiou]|$)|au|ao(?=u)", "o"),
-        (r"(?<=.)[ae]+[iy](?=[^aeiouy]|$)", "i"),
-        (r"i?y+(?=[^aeiouy]|$)|ee|ie(?=[^h])|ii|iy", "i"),
-        (r"ae|aa", "a"),
-        (r"(?<=[aeiou])'", ""),
-        (r"i[iy]*(?:ah|eh|a|e)$", "ia"),
-        (r"(?<=.)(?:ah|eh|a|e|ae)$", "a"),
-        (r"^mo", "mu"),
-        (r"e", "i"),
-        (r"(.)\1+", r"\1"),
-        (r"\x01", "kh"),
+_STEPS: tuple[tuple[str, re.Pattern[str] | None, str], ...] = tuple(
+    (needle, re.compile(pattern) if pattern else None, put)
+    for needle, pattern, put in (
+        # (letters without which the step does nothing, pattern or "" for these letters themselves, replacement)
+        ("x", "", "ks"),
+        ("ou", r"^ou(?=[aei])", "w"),
+        ("", r"^(?:aa?[iy]|e[iy])(?=[^aeiouy])", "ai"),
+        ("", r"^(?:a[uw]|o[uw]?|oo|u)(?=[^aeiouy])", "o"),
+        ("", r"^[aei]+(?=[^aeiouy])", "a"),
+        ("ch", r"tch|sch|ch", "sh"),
+        ("d", r"d[jg]", "j"),
+        ("ph", "", "f"),
+        ("gh", "", "g"),
+        ("dh", "", "d"),
+        ("th", "", "t"),
+        ("kh", r"c?kh", "\x01"),
+        ("", r"q|ck|c", "k"),
+        ("p", "", "b"),
+        ("", r"ou|oo|uu|ow(?=$)", "u"),
+        ("", r"[ao]w(?=[^aeiou]|$)|au|ao(?=u)", "o"),
+        ("", r"(?<=.)[ae]+[iy](?=[^aeiouy]|$)", "i"),
+        ("", r"i?y+(?=[^aeiouy]|$)|ee|ie(?=[^h])|ii|iy", "i"),
+        ("a", r"ae|aa", "a"),
+        ("i", r"i[iy]*(?:ah|eh|a|e)$", "ia"),
+        ("", r"(?<=.)(?:ah|eh|a|e|ae)$", "a"),
+        ("mo", r"^mo", "mu"),
+        ("e", "", "i"),
+        ("", r"(.)\1+", r"\1"),
+        ("\x01", "", "kh"),
     )
 )
 _LONGEST = 40
@@ -230,8 +230,9 @@ def _latin_word(word: str, last: bool) -> str:
         return word  # no name, and the patterns below are not linear
     if not last and len(word) > 4 and word[-2:] in {"at", "et"}:
         word = word[:-1]  # the construct state of ta marbuta: Muadamiyat al-Sham
-    for pattern, put in _STEPS:
-        word = pattern.sub(put, word)
+    for needle, pattern, put in _STEPS:
+        if needle in word:
+            word = word.replace(needle, put) if pattern is None else pattern.sub(put, word)
     return word
 
 

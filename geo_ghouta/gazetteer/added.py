@@ -11,7 +11,7 @@ import pandas as pd
 from geo_ghouta.errors import FormatError, InputError, UsageError
 from geo_ghouta.files import make_folder, read_bytes, safe_name, sha256_of, shown, write_bytes
 from geo_ghouta.gazetteer.lists import read_places
-from geo_ghouta.gazetteer.worldfile import ALIAS, EXACT, FOLDED, LAYOUT, Entry, WorldShelf, write_world
+from geo_ghouta.gazetteer.worldfile import ALIAS, EXACT, FOLDED, Entry, WorldShelf, rules, write_world
 from geo_ghouta.names import fold, plain
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def added_shelves(cache: Path, data_dir: Path | None, set_aside: Callable[[Path,
     """Open every added list, building what is new or damaged."""
     shelves = []
     for file in _files(data_dir or data_folder()):
-        key = sha256_of(read_bytes(file, _MAX_BYTES) + f"layout {LAYOUT}".encode())[:16]
+        key = sha256_of(read_bytes(file, _MAX_BYTES) + rules().encode())[:16]
         built = cache / f"list-{safe_name(file.stem)}-{key}.bin"
         shelf = None
         if built.is_file():

