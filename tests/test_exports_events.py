@@ -278,6 +278,19 @@ def test_levels():
     assert "Red School" not in exports.write_layer("places", bare, None).decode()
 
 
+def test_names_that_no_list_knows_are_withheld():
+    lost = (
+        places()
+        .iloc[[0]]
+        .assign(place_id=None, name=None, name_ar=None, resolution="not_found", geo_precision="unknown", match="none")
+    )
+    lost = PLACES.check(lost.set_geometry(gpd.GeoSeries([None], index=lost.index, crs=4326)))
+    (row,) = exports.redact_tables({"places": lost}, "town", gazetteer())["places"].to_dict("records")
+    assert (row["text"], row["key"]) == ("[withheld]", "[withheld]")
+    assert pd.isna(row["context"])
+    assert pd.isna(row["candidates"])
+
+
 def test_tables_are_not_changed_in_place():
     tables = everything()
     before = {name: table.copy() for name, table in tables.items()}

@@ -3,7 +3,7 @@
 A place finer than the level is replaced by its smallest listed container that is allowed: name, id, point, precision.
 Where no list knows a container, the centre of a grid cell stands in (0.05 or 0.25 degrees). The spellings of what
 was replaced are then looked for in every text column of every table: ids, notes, details, lists of towns. Quotes,
-candidates and evidence are dropped. Offsets stay: they point into a source that the reader must already hold.
+candidates and evidence are dropped, and names that no list knows are withheld. Offsets stay: they point into a source that the reader must already hold.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ _NEAR = 0.003
 _WITHHELD = "[withheld]"
 _DROPPED = ("quote", "relation", "context", "candidates", "evidence", "boundary_m", "near_boundary", "area_id")
 _WHOLE_COLUMN = ("quote", "url")
+_UNSURE = ("not_found", "ambiguous", "failed")
 _LISTS = ("towns", "origins")
 _ID_PAIRS = (("origin_id", "origin"), ("destination_id", "destination"), ("place_id", "place"), ("place_id", "name"))
 
@@ -252,6 +253,12 @@ def _rename(out: Any, id_column: str, name_column: str, coarse: Mapping[str, Coa
 
 
 def _replace_places(out: Any, hit: pd.Series[Any], coarse: Mapping[str, Coarse], before: Any) -> None:
+    # How fine a name is that no list knows, nobody can say: it is withheld with its rivals.
+    unknown = ~hit & before["resolution"].astype("str").isin(_UNSURE)
+    for column in ("text", "key"):
+        out[column] = out[column].mask(unknown, _WITHHELD)
+    for column in ("context", "candidates", "evidence", "relation"):
+        out[column] = out[column].mask(unknown)
     for at in out.index[hit]:
         stands = coarse[before.loc[at, "place_id"]]
         for column in ("name_ar", "kind", "admin", "geo_precision", "uncertainty_m"):
