@@ -3,7 +3,8 @@
 A place finer than the level is replaced by its smallest listed container that is allowed: name, id, point, precision.
 Where no list knows a container, the centre of a grid cell stands in (0.05 or 0.25 degrees). The spellings of what
 was replaced are then looked for in every text column of every table: ids, notes, details, lists of towns. Quotes,
-candidates and evidence are dropped, and names that no list knows are withheld. Offsets stay: they point into a source that the reader must already hold.
+candidates and evidence are dropped, and names that no list knows are withheld. Offsets stay: they point into a source
+that the reader must already hold.
 """
 
 from __future__ import annotations
