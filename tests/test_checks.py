@@ -97,7 +97,7 @@ def test_a_share_of_the_campaigns_first_picture(pictures: Pictures) -> None:
     assert found["measured"] == pytest.approx(21.0, abs=0.8)
     assert found["claimed"] == 21
     assert found["picture_date"] == pd.Timestamp("2018-03-20")
-    for words in ("2018-03-20, 1 days before", "2018-03-01", "the report's day"):
+    for words in ("2018-03-20, 1 day before", "2018-03-01", "the report's day"):
         assert words in found["detail"]
     assert re.search(r"\d+\.\d of the \d+\.\d km²", found["detail"])
 
@@ -243,6 +243,34 @@ def test_a_count_of_a_span_agrees_if_any_day_of_it_does(pictures: Pictures) -> N
     assert found["verdict"] == "agrees"
     assert "any day from 2018-03-02" in found["detail"]
     assert found["picture_date"] == pd.Timestamp("2018-03-20"), "the latest picture that agrees"
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "value", "verdict"),
+    [
+        ("All told, 79 percent of the enclave has been retaken.", "79 percent", 79, "agrees"),
+        ("They said they had won back 80 percent of the town.", "80 percent", 80, "untestable"),
+        ("It gave 50 percent of the figure that others use.", "50 percent", 50, "untestable"),
+    ],
+)
+def test_shares_retaken_and_shares_of_something_else(
+    text: str, quote: str, value: float, verdict: str, pictures: Pictures
+) -> None:
+    found = check(pictures, text, [share(text, quote, value=value, low=value, high=value)])
+    assert found["verdict"].tolist() == [verdict], found["detail"].iloc[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "count"),
+    [
+        ("The other two pockets are quiet.", "two pockets", 2),
+        ("There is one enclave now, with Elm in it.", "one enclave", 1),
+    ],
+)
+def test_counts_of_some_pockets_only_are_untestable(text: str, quote: str, count: int, pictures: Pictures) -> None:
+    row = claim(text, quote, "pocket_count", unit="pockets", value=count, low=count, high=count)
+    found = check(pictures, text, [row])
+    assert found["verdict"].tolist() == ["untestable"], found["detail"].iloc[0]
 
 
 # --- holders ----------------------------------------------------------------------------------------------------------

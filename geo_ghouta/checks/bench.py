@@ -140,7 +140,7 @@ class Bench:
         """Name a picture in a sentence, with its age."""
         shown_day = picture.dates["picture_date"].iloc[0]
         age = (pd.Timestamp(day) - shown_day).days
-        return f"the picture of {shown_day:%Y-%m-%d}" + (f", {age} days before" if age else "")
+        return f"the picture of {shown_day:%Y-%m-%d}" + (f", {days_text(age)} before" if age else "")
 
     def drawn(self, day: Any, holder: str | None) -> Drawn:
         """What a holder (None: all of ours) holds in the picture of a day."""
@@ -295,9 +295,12 @@ def sentence_of(text: str, start: int, end: int) -> tuple[str, int]:
     --------
     >>> sentence_of("One came. Two left Duma on Monday. Three stayed.", 14, 18)
     ('Two left Duma on Monday.', 10)
+    >>> sentence_of("One came. Two left.", 10, 13)
+    ('Two left.', 10)
     """
     low = max(0, start - _REACH)
-    breaks = [match.end() for match in _BREAK.finditer(text, low, start)]
+    # The search looks one letter beyond the start, for the capital that a new sentence begins with.
+    breaks = [match.end() for match in _BREAK.finditer(text, low, start + 1) if match.end() <= start]
     begin = breaks[-1] if breaks else low
     after = _BREAK.search(text, end, min(len(text), end + _REACH))
     stop = after.start() + 1 if after else min(len(text), end + _REACH)
@@ -307,6 +310,17 @@ def sentence_of(text: str, start: int, end: int) -> tuple[str, int]:
 def rows_of(table: pd.DataFrame) -> Iterator[Any]:
     """Go over the rows of a table as named tuples."""
     yield from table.itertuples()
+
+
+def days_text(number: int) -> str:
+    """Write a number of days.
+
+    Examples
+    --------
+    >>> days_text(1), days_text(4)
+    ('1 day', '4 days')
+    """
+    return f"{number} day" if number == 1 else f"{number} days"
 
 
 def day_text(day: Any) -> str:

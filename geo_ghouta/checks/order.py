@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from geo_ghouta.checks.bench import day_text, rows_of
+from geo_ghouta.checks.bench import day_text, days_text, rows_of
 
 if TYPE_CHECKING:
     from geo_ghouta.checks.bench import Bench
@@ -21,7 +21,7 @@ def check_order(claims: pd.DataFrame, bench: Bench) -> None:
         _, published = bench.texts.get(str(claim.report_id), ("", None))
         if published is not None and pd.notna(published) and claim.date_from > published:
             late = (claim.date_from - published).days
-            when = f"{day_text(claim.date_from)}, {late} days after its report of {day_text(published)}"
+            when = f"{day_text(claim.date_from)}, {days_text(late)} after its report of {day_text(published)}"
             detail = f"Dated {when}, as something that happened."
             bench.add(
                 "date_order",
@@ -44,7 +44,7 @@ def check_order(claims: pd.DataFrame, bench: Bench) -> None:
         days = (claim.date_to - pd.Timedelta(days=1) - first["date_from"]).days
         verdict = "agrees" if days >= 0 else "disagrees"
         arrival, departure = day_text(claim.date_to - pd.Timedelta(days=1)), day_text(first["date_from"])
-        apart = f"{abs(days)} days {'after' if days >= 0 else 'before'} it"
+        apart = f"{days_text(abs(days))} {'after' if days >= 0 else 'before'} it"
         detail = f"Arrival from {claim.origin} on {arrival}, departure on {departure} ({first['claim_id']}): {apart}."
         bench.add(
             "date_order",

@@ -7,13 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from geo_ghouta.checks.bench import day_text
+from geo_ghouta.checks.bench import day_text, rows_of
 from geo_ghouta.names import fold_group
 
 if TYPE_CHECKING:
     from geo_ghouta.checks.bench import Bench, Drawn
 
 _LOST = re.compile(r"\b(?:lost|losing|loses|lose|gave up|given up|ceded)\b", re.IGNORECASE)
+_RETAKEN = re.compile(
+    r"\b(?:re-?taken?|re-?took|re-?captur\w+|regain\w*|won back|taken back|fallen|back (?:in|under) government)\b",
+    re.IGNORECASE,
+)
+_OF_A_TOWN = re.compile(r"\s*(?:%|\w+)?\s*of the (town|village|district|city|neighbou?rhood|camp)\b", re.IGNORECASE)
+_OF_A_FIGURE = re.compile(r"\s*(?:%|\w+)?\s*of the (figure|number|total|sum|count|estimate)s?\b", re.IGNORECASE)
+_OTHERS = re.compile(r"\b(?:other|another|further|more)\s+(?:[\w-]+\s+)?$", re.IGNORECASE)
 _BY = re.compile(r"\b(?:held|controlled|retaken|recaptured|captured|taken|seized)\s+by\s+(?:the\s+)?", re.IGNORECASE)
 
 
@@ -29,6 +36,9 @@ def check_share(claim: Any, bench: Bench) -> None:
         return _untestable(bench, "territory_share", claim, "the claim gives no figure")
     if pd.isna(day):
         return _untestable(bench, "territory_share", claim, "neither the claim nor its report has a day")
+    why = _of_something_else(claim, bench)
+    if why is not None:
+        return _untestable(bench, "territory_share", claim, why, day)
     place = bench.place_of(claim)
     if (
         place is not None
@@ -89,6 +99,15 @@ def check_share(claim: Any, bench: Bench) -> None:
         picture_date=picture.dates["picture_date"].iloc[0],
     )
     return None
+
+
+def _of_something_else(claim: Any, bench: Bench) -> str | None:
+    sentence, offset = bench.sentence(claim)
+    behind = sentence[max(0, int(claim.end) - offset) :]
+    town = _OF_A_TOWN.match(behind)
+    if town is not None:
+        return f"it is a share of a {town.group(1).lower()}, and no outline of it is drawn, only who holds what in it"
+    return "it is a share of a figure, not of ground" if _OF_A_FIGURE.match(behind) else None
 
 
 def check_area(claim: Any, bench: Bench) -> None:
@@ -153,6 +172,9 @@ def check_count(claim: Any, bench: Bench) -> None:
         if earlier:
             # "On 18 February they launched an assault to corner them in three pockets" tells what came of it since.
             day, basis = min(earlier), f"any day from {day_text(min(earlier))} to the report's"
+    sentence, offset = bench.sentence(claim)
+    if _OTHERS.search(sentence[: max(0, int(claim.start) - offset)]):
+        return _untestable(bench, "pocket_count", claim, "it counts the others, besides some that it leaves out", day)
     if not len(bench.picture(end - pd.Timedelta(days=1)).dates):
         return _untestable(bench, "pocket_count", claim, f"no picture answers for {day_text(day)}", day)
     tried = []
@@ -167,9 +189,15 @@ def check_count(claim: Any, bench: Bench) -> None:
     detail = f"Claimed {figure(low, high)} pockets; {bench.about(picture, moment)} ({basis}) shows {count}: {names}."
     if miss > 0 and gap is not None and count > high:
         detail = detail[:-1] + f"; the nearest two are {gap:.0f} m apart, so the drawing would have to close that gap."
+    verdict = "disagrees" if miss > 0 else "agrees"
+    named = _pockets_named(claim, moment, bench)
+    if miss > 0 and named and low <= len(named) <= high < count:
+        verdict = "untestable"
+        detail = detail.split(";")[0] + f"; the places that the sentence names lie in {len(named)} of them, "
+        detail += "and it does not say whether it counts those alone."
     bench.add(
         "pocket_count",
-        "disagrees" if miss > 0 else "agrees",
+        verdict,
         detail,
         claim=claim,
         claimed=_claimed(claim, low, high),
@@ -180,6 +208,13 @@ def check_count(claim: Any, bench: Bench) -> None:
         picture_date=picture.dates["picture_date"].iloc[0],
     )
     return None
+
+
+def _pockets_named(claim: Any, day: Any, bench: Bench) -> set[str]:
+    sentence, offset = bench.sentence(claim)
+    spots = [place.point for _, place in bench.mentioned(str(claim.report_id), offset, offset + len(sentence))]
+    pockets = rows_of(bench.pockets_on(day))
+    return {str(pocket.pocket_id) for pocket in pockets if any(pocket.geometry.covers(spot) for spot in spots)}
 
 
 def _narrowest(bench: Bench, day: Any) -> float | None:
@@ -228,6 +263,8 @@ def subject_of(claim: Any, bench: Bench) -> str | None:
         named = _first(sentence[by.end() : by.end() + 40], bench) if by else _last(sentence[:at], bench)
         if named is not None:
             return bench.subject(named or None)
+        if pd.isna(claim.actor) and bench.casefile.ground and _RETAKEN.search(sentence):
+            return bench.casefile.ground  # "90 per cent has been retaken" leaves out by whom
     return bench.subject(claim.actor)
 
 

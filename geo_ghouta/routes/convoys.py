@@ -157,12 +157,12 @@ def _start_of(row: dict[str, Any], points: dict[str, Any], pictures: Pictures | 
 def _route(row: dict[str, Any], routes: gpd.GeoDataFrame, start: Any) -> gpd.GeoDataFrame | None:
     day = row["date_from"]
     live = routes[(routes["valid_from"] <= day) & (routes["valid_to"] > day)]
-    wanted = fold(row["origin"])
+    wanted = {fold(name) for name in row["origin"].split("|")}
     found = []
     for route_id, legs in live.groupby("route_id", sort=True):
         first = legs.sort_values("leg").iloc[0]
         origins = [first["from_place"], *([] if pd.isna(first["origins"]) else str(first["origins"]).split("|"))]
-        named = wanted in {fold(str(o)) for o in origins}
+        named = bool(wanted & {fold(str(o)) for o in origins})
         if not named:
             begin = shapely.Point(first.geometry.coords[0])
             if start is None or gap_m(begin, start) > 1e3 * NEAR_KM:
