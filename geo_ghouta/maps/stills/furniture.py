@@ -9,7 +9,7 @@ from geo_ghouta.maps.stills.convoys import DASHES, evidence_of
 from geo_ghouta.maps.stills.metrics import balanced, cut, wrap
 from geo_ghouta.maps.stills.readout import lost
 from geo_ghouta.maps.stills.sheet import Pattern
-from geo_ghouta.maps.stills.wording import is_arabic, notes, sentence
+from geo_ghouta.maps.stills.wording import is_arabic, notes, sentences
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -56,12 +56,7 @@ class Furniture:
         width = box[2] - box[0] - 2 * inset
         kicker = " ".join(say.of(case.title, case.title_ar).split())
         kicker, spacing = (kicker, 0.0) if is_arabic(kicker) else (kicker.upper(), 0.07)
-        words = sentence(say, self.readout, day)
-        told = balanced(self.measure, words, sizes[1], width)
-        if len(told) > 2:
-            # Two lines at most, as far as smaller type can do it.
-            sizes = (sizes[0], sizes[1] * 0.86)
-            told = balanced(self.measure, words, sizes[1], width)
+        told, sizes = self._told(day, width, sizes)
         small = notes(say, self.readout, day)
         leading = sizes[1] * 24 / 17
         bottom = box[1] + 13 + 19 + sizes[0] * 1.19 + 4 + leading * len(told) + 8 + 9 + 17 + (9 if boxed else 0)
@@ -85,6 +80,20 @@ class Furniture:
             self.write(self.x(filled, along), y + 9 + 12, text, 12, "conflict" if warn else "ink2", bold=warn)
             along += self.measure(text, 12, warn) + 14
         return filled
+
+    def _told(self, day: dt.date, width: float, sizes: tuple[float, float]) -> tuple[list[str], tuple[float, float]]:
+        """The sentence in lines: a line each for it and its addition where they fit; two at most where type allows."""
+        parts = sentences(self.say, self.readout, day)
+        whole = " ".join(parts)
+        for size in (sizes[1], sizes[1] * 0.86):
+            if self.measure(whole, size, False) <= width:
+                return [whole], (sizes[0], size)
+            if len(parts) == 2 and all(self.measure(part, size, False) <= width for part in parts):
+                return parts, (sizes[0], size)
+            lines = balanced(self.measure, whole, size, width)
+            if len(lines) <= 2:
+                return lines, (sizes[0], size)
+        return lines, (sizes[0], sizes[1] * 0.86)
 
     def swatch(self, box: Box, holder: str | None, kind: str, scale: float = 1.0) -> None:
         """A sample of a fill."""

@@ -70,7 +70,8 @@ def wrap(measure: Measure, text: str, size: float, width: float, bold: bool = Fa
     ['abcde…']
     """
     lines: list[str] = []
-    rest = text.split()
+    # Only at plain spaces: a number stays with its unit.
+    rest = [word for word in text.split(" ") if word]
     while rest and len(lines) < most:
         taken = 1
         while taken < len(rest) and measure(" ".join(rest[: taken + 1]), size, bold) <= width:

@@ -69,17 +69,26 @@ class Names:
     def prepare(self, picture: Picture | None, before: Picture | None, arrows: Sequence[Arrow]) -> None:
         """Note what lies under the names."""
         for _, geometry, _ in lost(before, picture):
-            self.room.fill(self.frame.whole(geometry), rooms.LOST)
+            self.room.fill(self._coarse(geometry), rooms.LOST)
         values = {"assessed": rooms.ASSESSED, "claimed": rooms.CLAIMED}
         for number, area in enumerate(picture.areas if picture else (), 1):
-            shape = self.frame.whole(area.geometry)
+            shape = self._coarse(area.geometry)
             self.areas.append((area, shape))
+            for part in shapely.get_parts(shape):
+                west, north, east, south = part.bounds
+                if max(east - west, south - north) < 3 * rooms.CELL:
+                    # Too small for the cells of the grid: it keeps its box.
+                    self.room.take((west, north, east, south), 2)
             self.room.fill(shape, values.get(area.status, rooms.OPEN), number)
         for arrow in arrows:
             self.room.strike(arrow.line, arrow.width / 2 + 3)
             x, y = arrow.tip
             self.room.take((x - 8, y - 8, x + 8, y + 8))
         self.spots = self._spots()
+
+    def _coarse(self, geometry: BaseGeometry) -> BaseGeometry:
+        """A geometry in px as names need it: half a pixel is near enough."""
+        return self.frame.whole(geometry).simplify(0.5)
 
     def write(self, what: Block, box: Box, anchor: str, colour: str, halo: str, halo_width: float) -> None:
         """Write a block and keep its room."""
@@ -148,13 +157,14 @@ class Names:
             self._callout(what, holder, shapes)
 
     def _parts(self, pocket: Pocket, holder: str) -> list[tuple[Area, Polygon]]:
-        whole = self.frame.whole(pocket.geometry)
+        whole = self._coarse(pocket.geometry).buffer(1.0)
+        shapely.prepare(whole)
         return [
             (area, part)
             for area, shape in self.areas
             if area.holder == holder
             for part in shapely.get_parts(shape)
-            if part.geom_type == "Polygon" and whole.buffer(0.5).contains(part.point_on_surface())
+            if part.geom_type == "Polygon" and whole.contains(part.point_on_surface())
         ]
 
     def _title(self, pocket: Pocket, holder: str, km2: float, *, named: bool) -> Block:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
+import functools
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -59,7 +60,7 @@ class Picture:
     day: dt.date
     index: int
     areas: list[Area]
-    pockets: list[Pocket]
+    told: list[Pocket] | None = None
     base: Picture | None = None
     by_holder: dict[str, float] = dataclasses.field(default_factory=dict)
     contested: float = 0.0
@@ -73,6 +74,11 @@ class Picture:
                 self.contested += area.km2
             else:
                 self.unknown += area.km2
+
+    @functools.cached_property
+    def pockets(self) -> list[Pocket]:
+        """Connected parts of what is held: as the table tells them, else put together here."""
+        return self.told if self.told is not None else _parts(self.areas)
 
     @property
     def total(self) -> float:
@@ -165,18 +171,21 @@ def _pictures(given: MapInput) -> list[Picture]:
     for row in cells.rows(given.pockets):
         if set(cells.many(row["statuses"])) & set(HELD):
             pockets.setdefault(row["picture_date"].date(), []).append(_pocket(row))
+    rows = [row for name in members for row in members[name]]
+    sizes = measure.areas_km2([row["geometry"] for row in rows]) if rows else ()
+    for row, km2 in zip(rows, sizes, strict=True):
+        row["km2"] = float(km2)
     out = []
     for index, day in enumerate(sorted(by_day)):
         areas = [_area(row) for row in members.get(by_day[day], [])]
-        found = pockets.get(day, []) if given.pockets is not None else _parts(areas)
-        out.append(Picture(day, index, areas, found))
+        out.append(Picture(day, index, areas, pockets.get(day, []) if given.pockets is not None else None))
     return out
 
 
 def _area(row: dict[str, Any]) -> Area:
     precision = cells.number(row.get("precision_m"), 0)
     return Area(
-        str(row["holder"]), str(row["status"]), measure.area_km2(row["geometry"]), row["geometry"],
+        str(row["holder"]), str(row["status"]), row["km2"], row["geometry"],
         line(row.get("source")), line(row.get("drawn_by")), float(precision) if precision else None,
     )  # fmt: skip
 

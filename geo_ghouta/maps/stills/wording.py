@@ -59,6 +59,17 @@ def _strings(language: str) -> dict[str, Any]:
     return {**known[language], "still": json.loads(own.read_text(encoding="utf-8"))}
 
 
+def tied(text: str) -> str:
+    """Words that no line break parts: a figure and its unit, a day and its month.
+
+    Examples
+    --------
+    >>> tied("5 km") == "5" + chr(0xA0) + "km"
+    True
+    """
+    return text.replace(" ", "\u00a0")
+
+
 class Wording:
     """Words, numbers and dates in one language.
 
@@ -76,7 +87,7 @@ class Wording:
     --------
     >>> say = Wording("en")
     >>> say.km2(5.72), say.percent(0.194), say.day(dt.date(2018, 3, 22))
-    ('5.7 km²', '19 %', '22 March 2018')
+    ('5.7\\xa0km²', '19\\xa0%', '22 March 2018')
     """
 
     def __init__(self, language: str) -> None:
@@ -137,7 +148,7 @@ class Wording:
 
     def km2(self, value: float, digits: int = 1) -> str:
         """An area with its unit."""
-        return self.t("unit.km2", x=self.number(value, digits))
+        return tied(self.t("unit.km2", x=self.number(value, digits)))
 
     def km2_round(self, value: float) -> str:
         """An area in a sentence: large ones need no decimal."""
@@ -145,13 +156,13 @@ class Wording:
 
     def percent(self, share: float | None) -> str:
         """A share of 1 in per cent; "–" where there is none."""
-        return "–" if share is None else self.t("unit.percent", x=self.number(share * 100))
+        return "–" if share is None else tied(self.t("unit.percent", x=self.number(share * 100)))
 
     def metres(self, metres: float) -> str:
         """A length on the ground."""
         if metres < 1000:
-            return self.t("unit.m", x=self.number(metres))
-        return self.t("unit.km", x=self.number(metres / 1000, 0 if metres % 1000 == 0 else 1))
+            return tied(self.t("unit.m", x=self.number(metres)))
+        return tied(self.t("unit.km", x=self.number(metres / 1000, 0 if metres % 1000 == 0 else 1)))
 
     def day(self, day: dt.date, form: str = "long") -> str:
         """A day: ``long`` with its year, ``day_month`` without, ``short`` with the month's short name."""
@@ -185,48 +196,54 @@ class Wording:
 
 
 def sentence(say: Wording, readout: Readout, day: dt.date) -> str:
-    """The one sentence of a day. Four answers that must not look alike: empty, none, part unknown, old."""
+    """The words of a day in one line; see :func:`sentences`."""
+    return " ".join(sentences(say, readout, day))
+
+
+def sentences(say: Wording, readout: Readout, day: dt.date) -> list[str]:
+    """The sentence of a day and at most one addition. Four answers do not look alike: empty, none, unknown, old."""
     picture = readout.at(day)
     if picture is None:
-        return _no_picture(say, readout, day)
+        return [_no_picture(say, readout, day)]
     n, age = len(picture.pockets), (day - picture.day).days
+    out = []
     if not picture.total:
-        first = _nothing_held(say, readout, picture, day)
+        out.append(_nothing_held(say, readout, picture, day))
     elif age > 0:
-        first = say.t("summary.old", n=n, km2=say.km2_round(picture.total))
+        out.append(say.t("summary.old", n=n, km2=say.km2_round(picture.total)))
     elif picture is picture.base:
         several = any(readout.actors[h].kind == "mixed" for h in picture.by_holder)
         groups = say.t("summary.several_groups") if several else say.t("summary.groups", n=len(picture.by_holder))
-        first = say.t("summary.base", n=n, km2=say.km2_round(picture.total), groups=groups)
-        if not (picture.contested or picture.unknown) and isinstance(say.find("summary.base_second"), str):
-            first = f"{first} {say.t('summary.base_second')}"
+        out.append(say.t("summary.base", n=n, km2=say.km2_round(picture.total), groups=groups))
     else:
-        whole = (picture.base or picture).day
-        first = say.t(
-            "summary.plain", n=n, km2=say.km2_round(picture.total), percent=say.percent(picture.share),
-            date=say.day_near(whole, day),
-        )  # fmt: skip
+        date = tied(say.day_near((picture.base or picture).day, day))
+        km2, percent = say.km2_round(picture.total), say.percent(picture.share)
+        out.append(say.t("summary.plain", n=n, km2=km2, percent=percent, date=date))
     contested, unknown = say.km2(picture.contested), say.km2(picture.unknown)
     if picture.contested and picture.unknown:
-        return f"{first} {say.t('summary.both', a=contested, b=unknown)}"
-    if picture.contested:
-        return f"{first} {say.t('summary.contested', km2=contested)}"
-    return f"{first} {say.t('summary.unknown', km2=unknown)}" if picture.unknown else first
+        out.append(say.t("summary.both", a=contested, b=unknown))
+    elif picture.contested:
+        out.append(say.t("summary.contested", km2=contested))
+    elif picture.unknown:
+        out.append(say.t("summary.unknown", km2=unknown))
+    elif picture is picture.base and not age and picture.total and isinstance(say.find("summary.base_second"), str):
+        out.append(say.t("summary.base_second"))
+    return out
 
 
 def _no_picture(say: Wording, readout: Readout, day: dt.date) -> str:
     if not readout.pictures:
         return say.t("summary.nothing")
     if readout.until is not None and day >= readout.until:
-        return say.t("summary.over", date=say.day(readout.until - dt.timedelta(days=1)))
-    return say.t("summary.not_yet", date=say.day(readout.pictures[0].day))
+        return say.t("summary.over", date=tied(say.day(readout.until - dt.timedelta(days=1))))
+    return say.t("summary.not_yet", date=tied(say.day(readout.pictures[0].day)))
 
 
 def _nothing_held(say: Wording, readout: Readout, picture: Picture, day: dt.date) -> str:
     before = next((p for p in reversed(readout.pictures[: picture.index]) if p.total), None)
     if before is None:
         return say.t("summary.empty")
-    values = {"km2": say.km2(before.total), "date": say.day_near(before.day, day)}
+    values = {"km2": say.km2(before.total), "date": tied(say.day_near(before.day, day))}
     only: Pocket | None = before.pockets[0] if len(before.pockets) == 1 else None
     place = next(iter(only.towns), only.name) if only else ""
     if not place:
