@@ -59,6 +59,7 @@ class JoinedIndex:
         self._spots = spots_shelf()
         self._found: dict[str, tuple[Match, ...]] = {}
         self._widths: dict[str, int] = {}
+        self._suggested: dict[str, tuple[Match, ...]] = {}
 
     @property
     def has_world(self) -> bool:
@@ -116,10 +117,14 @@ class JoinedIndex:
 
     def suggest(self, text: str, limit: int = 3) -> tuple[Match, ...]:
         """Return places of the case's and given lists whose names are alike, best first, for a person to choose."""
+        known = self._suggested.get(text)
+        if known is not None:
+            return known
         found: list[Match] = []
         for shelf in self._near:
             found += shelf.suggest(fold(text), limit)
-        return tuple(sorted(found, key=lambda m: (-m.likeness, m.place.place_id))[:limit])
+        self._suggested[text] = tuple(sorted(found, key=lambda m: (-m.likeness, m.place.place_id))[:limit])
+        return self._suggested[text]
 
 
 def _new(matches: list[Match], known: list[Match]) -> list[Match]:

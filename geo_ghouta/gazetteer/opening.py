@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from geo_ghouta.errors import FormatError, UsageError
+from geo_ghouta.errors import FormatError, OutputError, UsageError
 from geo_ghouta.files import make_folder, sha256_of
 from geo_ghouta.gazetteer import world as worlds
 from geo_ghouta.gazetteer.added import added_shelves
@@ -16,7 +18,7 @@ from geo_ghouta.gazetteer.index import JoinedIndex, shelf_of
 from geo_ghouta.gazetteer.worldfile import WorldShelf
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import geopandas as gpd
     import pandas as pd
@@ -28,6 +30,7 @@ def open_index(
     country: str = "",
     cache_dir: Path | None = None,
     data_dir: Path | None = None,
+    say: Callable[[str], None] | None = None,
 ) -> JoinedIndex:
     """Join place lists to one index.
 
@@ -45,6 +48,8 @@ def open_index(
 
     data_dir : path, optional
         Folder of lists added with :func:`add_list`; the user's data folder if not given.
+    say : callable, optional
+        Gets one line before the world is built for the first time; standard error if not given.
 
     Returns
     -------
@@ -63,7 +68,12 @@ def open_index(
         message = "the world's towns need an extra: pip install 'geo-ghouta[world]', or leave the world out"
         raise UsageError(message)
     if world and worlds.installed():
-        wide.append(_world_shelf(folder))
+        try:
+            wide.append(_world_shelf(folder, say or _tell))
+        except OutputError as error:
+            if world is True:
+                raise
+            warnings.warn(f"{error}; going on without the world's towns", stacklevel=2)
     return JoinedIndex(shelves, wide, added)
 
 
@@ -101,7 +111,7 @@ def info(cache_dir: Path | None = None, data_dir: Path | None = None) -> pd.Data
             }
         )
     elif path.is_file():
-        shelf = _world_shelf(folder)
+        shelf = _world_shelf(folder, _tell)
         rows.append(
             {
                 "list": "world",
@@ -130,7 +140,11 @@ def cache_folder() -> Path:
     return Path(platformdirs.user_cache_dir("geo-ghouta", appauthor=False))
 
 
-def _world_shelf(folder: Path) -> WorldShelf:
+def _tell(line: str) -> None:
+    sys.stderr.write(line + "\n")
+
+
+def _world_shelf(folder: Path, say: Callable[[str], None]) -> WorldShelf:
     path = world_path(folder)
     if path.is_file():
         try:
@@ -138,12 +152,27 @@ def _world_shelf(folder: Path) -> WorldShelf:
         except FormatError as error:
             set_aside(path, str(error))
     make_folder(folder)
-    worlds.build(path)
+    say("building the index of the world's places, once, about 15 s ...")
+    _build_apart(path)
     for old in sorted(folder.glob("world-*.bin")):
         if old != path:
             with contextlib.suppress(OSError):
                 old.unlink()
     return WorldShelf(path)
+
+
+def _build_apart(path: Path) -> None:
+    """Build in a process of its own: the parsed data are large, and this process would keep the memory."""
+    code = (
+        "import sys; from pathlib import Path; from geo_ghouta.gazetteer.world import build; build(Path(sys.argv[1]))"
+    )
+    try:
+        command = [sys.executable, "-c", code, str(path)]
+        done = subprocess.run(command, capture_output=True, check=False, timeout=600)  # noqa: S603
+    except (OSError, subprocess.SubprocessError):
+        done = None
+    if done is None or done.returncode != 0 or not path.is_file():
+        worlds.build(path)
 
 
 def set_aside(path: Path, why: str) -> None:

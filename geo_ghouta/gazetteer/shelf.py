@@ -92,5 +92,5 @@ class Shelf:
         """Return places whose folded names are near by letters, for a person to choose from."""
         from rapidfuzz import fuzz, process
 
-        near = process.extract(deep, list(self._fold), scorer=fuzz.ratio, limit=limit, score_cutoff=70.0)
+        near = process.extract(deep, self._fold.keys(), scorer=fuzz.ratio, limit=limit, score_cutoff=75.0)
         return [Match(self.places[self._fold[k][0][0]], "fuzzy", score / 100.0) for k, score, _ in near]

@@ -115,7 +115,10 @@ def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: A
     for key, members in groups.items():
         ranked = _rank(key[0], members, names, field, country)
         for name in members:
-            _fill(rows[name.row], name, ranked, area, foreign=bool(ranked) and _far_off(key[0], ranked[0], field))
+            row = rows[name.row]
+            _fill(row, name, ranked, area, foreign=bool(ranked) and _far_off(key[0], ranked[0], field))
+            if row["resolution"] == "not_found" and not ranked:
+                _suggest(row, name.text, index)
 
 
 def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
@@ -225,6 +228,25 @@ def _rank(
         ranked.append((score, m, why))
     ranked.sort(key=lambda r: (-r[0], r[1].place.tier, r[1].place.place_id))
     return ranked
+
+
+def _suggest(row: dict[str, Any], text: str, index: Index) -> None:
+    """Put names that look alike where the candidates would be, for a person to choose from."""
+    alike = index.suggest(text)
+    if alike:
+        row["candidates"] = json.dumps(
+            [
+                {
+                    "place_id": m.place.place_id,
+                    "name": m.place.name,
+                    "admin": m.place.admin,
+                    "alike": round(m.likeness, 2),
+                }
+                for m in alike
+            ],
+            ensure_ascii=False,
+        )
+        row["evidence"] = f"no list has this name; alike: {', '.join(dict.fromkeys(m.place.name for m in alike))}"
 
 
 def _far_off(key: str, best: tuple[float, Match, list[str]], field: Field) -> bool:

@@ -169,7 +169,7 @@ def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
         # "Ky." and "SC" are states behind a comma only.
         return not after_comma and "." not in word
     if len(bare) <= 3:
-        # "US", "U.K.", "DC" only in capitals; "Us", "Al", "Man" never, unless a list has just that.
+        # "US", "U.K." only in capitals; "Us", "Al", "Man" never, unless a list has just that.
         if bare.isupper():
             return not any(m.place.tier <= _CLOSED_TIER for m in matches)
         return len(bare) <= 2 or plain(word) in lists.common_words()
@@ -182,7 +182,7 @@ _NAMED_KIND = re.compile(
 
 
 _KIND_BEHIND = re.compile(
-    r" (?:district|neighbou?rhood|suburb|village|hamlet|township|refugee camp|governorate|province|oasis|checkpoint)s?\b"
+    r" (?:district|neighbou?rhood|suburb|village|hamlet|township|refugee camp|governorate|province|oasis)s?\b"
 )
 
 

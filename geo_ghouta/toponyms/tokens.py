@@ -13,7 +13,6 @@ WORD = re.compile(
 )
 _POSSESSIVE = re.compile(r"(?<=.)['’‘`´][sS]$")
 _JOINS = frozenset({" ", "-", "\u00a0", "\u2010", "\u2011", "\u202f", "  ", " \u00a0"})
-_PLAIN_JOINS = (" ", "-")
 _ABBREVIATED = frozenset({"st", "ste", "mt", "ft", "pt"})
 _WRAP = 55
 _AYN = "ʿʾʻʼˈ"
@@ -43,26 +42,22 @@ class Words:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        start: list[int] = []
-        end: list[int] = []
-        word: list[str] = []
-        joined: list[bool] = []
-        previous = prior = -1
-        for found in WORD.finditer(text):
-            begin, stop = found.span()
-            shape = found.group()
-            if previous >= 0:
-                gap = text[previous:begin]
-                joined.append(previous == prior and (gap in _PLAIN_JOINS or self._joins(text, gap, previous, word[-1])))
-            prior = previous = stop
-            if shape[-1] in "sS" and (possessive := _POSSESSIVE.search(shape)):
-                shape = shape[: possessive.start()]
-                prior = stop = begin + len(shape)
-            start.append(begin)
-            end.append(stop)
-            word.append(shape)
+        spans = [m.span() for m in WORD.finditer(text)]
+        self.start = start = [a for a, _ in spans]
+        self.end = end = [b for _, b in spans]
+        self.word = word = [text[a:b] for a, b in spans]
+        gaps = [text[a:b] for a, b in zip(end, start[1:], strict=False)]
+        # Nearly every gap is one space; the others are looked at one by one.
+        self.joined = joined = [gap == " " for gap in gaps]
         joined.append(False)
-        self.start, self.end, self.word, self.joined = start, end, word, joined
+        for n, gap in enumerate(gaps):
+            if gap != " " and (gap == "-" or self._joins(text, gap, end[n], word[n])):
+                joined[n] = True
+        for n, shape in enumerate(word):
+            if shape[-1] in "sS" and (possessive := _POSSESSIVE.search(shape)):
+                word[n] = shape[: possessive.start()]
+                end[n] = start[n] + possessive.start()
+                joined[n] = False
         self.low = [w.lower() for w in word]
         self.cap = [w[0].isupper() or (w[0] in _AYN and w[1:2].isupper()) for w in word]
 
