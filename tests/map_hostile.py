@@ -39,8 +39,7 @@ SINKS = [
     ("geoGhouta.store.set({query: 'amber'})", ".gg-hitname"),
     ("geoGhouta.store.set({query: '', tab: 'layers'})", ".gg-foot"),
     (
-        "document.querySelectorAll('.gg button, .gg [data-convoy], .gg [data-area]').forEach((n) => "
-        "n.dispatchEvent(new MouseEvent('mouseenter', {bubbles: true})))",
+        "for (const n of document.querySelectorAll('.gg button, .gg [data-area]')) n.dispatchEvent(new MouseEvent('mouseenter'))",
         ".gg-kicker",
     ),
 ]

@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 PAGE = Path(__file__).with_name("page")
 PACKED_FROM = 150_000
 """Characters of data from which shapes are deflated; browsers inflate with ``DecompressionStream``."""
-PACKED = ("control", "ground", "places", "pictures", "pockets", "changes", "faces", "routes", "legs", "languages", "events",
-          "findings")  # fmt: skip
+PACKED = (
+    "control", "ground", "places", "pictures", "pockets", "changes", "faces", "routes", "legs", "languages", "events",
+    "findings",
+)  # fmt: skip
 """What is packed: shapes and lists. Words of reports stay readable in the file."""
 
 SCRIPTS = (

@@ -129,6 +129,8 @@ GG.calloutList = (app, picture) => {
 GG.pocketName = (app, pocket) => {
   const exact = app.model.placeByName.get(pocket.name);
   if (exact) return GG.words.t("pocket.of", { place: GG.words.of(exact) });
+  const generic = (GG.words.find("pocket.names") || {})[pocket.name];
+  if (generic) return generic;
   if (!GG.words.rtl()) return pocket.name;
   const town = app.model.places.find((p) => p.ar && pocket.name.startsWith(p.name));
   return town ? GG.words.t("pocket.of", { place: town.ar }) : pocket.name;

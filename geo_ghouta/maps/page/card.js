@@ -21,6 +21,7 @@ GG.createCards = (app) => {
     if (!filled) {
       const inside = node.contains(document.activeElement);
       node.hidden = true;
+      if (!was && app.layout === "phone" && !app.view.moved) app.fitDay();
       if (inside && opener && opener.isConnected) opener.focus({ preventScroll: true });
       return;
     }
@@ -30,6 +31,7 @@ GG.createCards = (app) => {
     node.append(GG.el("h2", { id: "gg-card-title" }, GG.bdi(filled.title)), button, ...filled.body);
     node.hidden = false;
     place(filled.object());
+    if (was && app.layout === "phone" && !app.view.moved) app.fitDay();
     if (was) {
       opener = document.activeElement;
       if (!state.playing) button.focus({ preventScroll: true });

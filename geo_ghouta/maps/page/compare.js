@@ -1,7 +1,7 @@
 // Compare: two pictures clipped at one line. The earlier day is always on the left, for the map does not mirror.
 GG.createCompare = (app) => {
   const { store, state, view, model } = app;
-  const line = GG.el("div", { class: "gg-swipe", hidden: true });
+  const line = GG.el("section", { class: "gg-swipe", role: "region", hidden: true });
   const grip = GG.el("div", { class: "gg-swipegrip", role: "slider", tabindex: 0, "aria-valuemin": 0, "aria-valuemax": 100 });
   const flags = [GG.el("div", { class: "gg-swipeflag gg-a" }), GG.el("div", { class: "gg-swipeflag gg-b" })];
   grip.append(GG.svg("svg", { width: 24, height: 14, viewBox: "0 0 24 14", "aria-hidden": "true", class: "gg-icon" }, GG.svg("path", { class: "gg-line", d: "M8 2L3 7l5 5M16 2l5 5-5 5" })));
@@ -46,6 +46,7 @@ GG.createCompare = (app) => {
     const under = app.layout !== "phone" && flags.some((f) => f.getBoundingClientRect().left < title.right + 8 && f.getBoundingClientRect().right > title.left - 8);
     for (const f of flags) f.style.top = under ? `${Math.round(title.bottom - frame.top + 12)}px` : "";
     const percent = Math.round(state.split * 100);
+    line.setAttribute("aria-label", w.t("bar.compare"));
     grip.setAttribute("aria-label", w.t("compare.grip"));
     grip.setAttribute("aria-valuenow", percent);
     grip.setAttribute("aria-valuetext", w.t("compare.at", { x: percent, a: w.day(state.vs, "day_month"), b: w.day(state.day, "day_month") }));

@@ -215,8 +215,9 @@ GG.createLabels = (app) => {
 
   const drawDot = (item, cls, offset) => {
     item.drawn = true;
-    // A ring of a convoy already marks the spot.
-    if ((app.convoyMarks || []).some((m) => m.stops.some((p) => Math.hypot(p.at[0] + offset[0] - item.at[0], p.at[1] + offset[1] - item.at[1]) < 7))) return;
+    // A ring or the head of a convoy already marks the spot.
+    const near = (p, reach) => Math.hypot(p[0] + offset[0] - item.at[0], p[1] + offset[1] - item.at[1]) < reach;
+    if ((app.convoyMarks || []).some((m) => (!m.cut && near(m.tip, 14)) || m.stops.some((p) => near(p.at, 7)))) return;
     const [x, y] = [item.at[0] - offset[0], item.at[1] - offset[1]];
     const size = item.rank <= 1 ? 3.4 : 2.9;
     const square = ["city", "capital"].includes(item.place.kind) && view.projector.zoom < 10.5;

@@ -69,7 +69,7 @@ GG.createPanel = (app) => {
     list.setAttribute("aria-label", w.t("panel.title"));
     const other = names[(names.indexOf(state.lang) + 1) % names.length];
     GG.clear(language).append(GG.el("span", { lang: other, class: "gg-langmark" }, GG.words.all[other].short));
-    language.setAttribute("aria-label", GG.words.all[other].name);
+    language.setAttribute("aria-label", `${GG.words.all[other].short} ${GG.words.all[other].name}`);
     language.hidden = names.length < 2;
     theme.setAttribute("aria-label", w.t("tools.theme"));
     link.setAttribute("aria-label", w.t("tools.link"));

@@ -3,8 +3,9 @@ GG.createSheet = (app) => {
   const { store, state, root, panel } = app;
   const button = (icon, work) => GG.el("button", { type: "button", class: "gg-btn gg-edge", onclick: work }, GG.icon(icon, 22));
   const find = button("search", () => {
-    store.set({ sheet: "full", keyOpen: false });
-    panel.search.input.focus();
+    if (app.layout === "drawer") store.set({ drawer: !state.drawer, keyOpen: false });
+    else store.set({ sheet: "full", keyOpen: false });
+    if (app.layout === "phone" || state.drawer) panel.search.input.focus();
   });
   const key = button("key", () => store.set({ keyOpen: !state.keyOpen }));
   const plus = GG.el("button", { type: "button", class: "gg-btn gg-edge", onclick: () => app.view.map.zoomIn() }, "+");
@@ -19,6 +20,7 @@ GG.createSheet = (app) => {
     const w = GG.words;
     for (const [node, name] of [[find, "search.placeholder"], [key, "key.title"], [plus, "map.closer"], [minus, "map.farther"]]) node.setAttribute("aria-label", w.t(name));
     key.setAttribute("aria-pressed", String(state.keyOpen));
+    if (app.layout === "drawer") find.setAttribute("aria-pressed", String(state.drawer));
     panel.grip.setAttribute("aria-label", w.t(state.sheet === "peek" ? "panel.open" : "panel.close"));
     panel.grip.setAttribute("aria-expanded", String(state.sheet !== "peek"));
   };
@@ -41,13 +43,13 @@ GG.createSheet = (app) => {
     moved = true;
     store.set({ sheet: steps[GG.clamp(steps.indexOf(state.sheet) + (by < 0 ? 1 : -1), 0, 2)] });
   });
-  store.on(["sheet", "keyOpen", "lang"], draw);
+  store.on(["sheet", "keyOpen", "lang", "drawer"], draw);
   // The map is fitted again into the window that the sheet leaves.
   store.on(["sheet"], () => {
     if (app.layout !== "phone") return;
     panel.soon();
     if (state.sheet !== "full") setTimeout(() => (app.view.moved ? app.labels.schedule() : app.fitDay()), GG.calm() ? 0 : 190);
   });
-  store.on(["drawer", "keyOpen"], () => app.labels.schedule());
+  store.on(["drawer", "keyOpen"], () => setTimeout(() => app.labels.schedule(), GG.calm() ? 0 : 190));
   draw();
 };

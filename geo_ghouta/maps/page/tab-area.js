@@ -45,7 +45,7 @@ GG.areaTable = (app, pictures, now) => {
     return GG.el(
       "tr",
       { class: on ? "gg-on" : null, "aria-current": p === now ? "date" : null },
-      GG.el("th", { scope: "row" }, GG.el("button", { type: "button", class: "gg-plain", "aria-label": w.day(p.day), onclick: () => app.store.set({ day: p.day }) }, w.day(p.day, "short"))),
+      GG.el("th", { scope: "row" }, GG.el("button", { type: "button", class: "gg-plain", onclick: () => app.store.set({ day: p.day }) }, w.day(p.day, "short"))),
       ...holders.map((h) => GG.el("td", { class: "gg-n" }, p.byHolder.get(h) ? w.number(p.byHolder.get(h), 1) : "–")),
       GG.el("td", { class: "gg-n" }, w.number(p.total, 1)),
       GG.el("td", { class: "gg-n" }, share),

@@ -21,14 +21,13 @@ GG.convoysTab = (app, body) => {
     const on = c.from >= app.span()[0] && c.from <= app.span()[1];
     const people = w.range(c.people_low, c.people_high, c.open);
     const from = GG.placeName(model, c.origin, c.origin_id);
-    const label = [w.day(c.from), from, people === "–" ? w.t("convoys.no_count") : w.t("convoy.people", { x: people }), w.t(`modality.${c.modality}`)].join(", ");
     table.append(
       GG.el(
         "button",
-        { type: "button", class: `gg-barrow${on ? " gg-on" : ""}${app.isSelected("convoy", c.id) ? " gg-selected" : ""}`, "aria-label": label, onclick: () => app.store.set({ day: c.from, from: null, vs: null, sel: { kind: "convoy", id: c.id } }) },
+        { type: "button", class: `gg-barrow${on ? " gg-on" : ""}${app.isSelected("convoy", c.id) ? " gg-selected" : ""}`, onclick: () => app.store.set({ day: c.from, from: null, vs: null, sel: { kind: "convoy", id: c.id } }) },
         GG.el("span", { class: "gg-barday" }, w.day(c.from, "short"), GG.el("small", {}, GG.bdi(from))),
         GG.convoyBar(c, max),
-        GG.el("strong", {}, people),
+        GG.el("strong", {}, people, GG.el("span", { class: "gg-hidden" }, `; ${people === "–" ? w.t("convoys.no_count") : w.t("units.people")}; ${w.t(`modality.${c.modality}`)}`)),
       ),
     );
   }

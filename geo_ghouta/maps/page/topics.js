@@ -146,12 +146,11 @@ GG.claimRow = (app, row, max) => {
   const unit = claim.unit && claim.unit !== "percent" ? w.t(`units.${claim.unit}`) : "";
   const second = row.part ? `${GG.valueText(row.part)} ${row.part.unit ? w.t(`units.${row.part.unit}`) : ""}` : value ? unit : "";
   const modality = w.t(`modality.${claim.modality}`);
-  const words = [GG.speakerOf(app, claim), value, unit, modality].filter(Boolean).join(", ");
   const details = GG.el("div", { class: "gg-quote", hidden: true });
   const button = GG.el(
     "button",
-    { type: "button", class: "gg-claim", "aria-expanded": "false", "aria-label": words, "data-claim": claim.id },
-    GG.el("span", { class: "gg-who" }, GG.el("strong", {}, GG.bdi(GG.speakerOf(app, claim))), GG.el("small", {}, GG.bdi(GG.voiceOf(app, row)), claim.modality !== "happened" ? `; ${modality}` : null)),
+    { type: "button", class: "gg-claim", "aria-expanded": "false", "data-claim": claim.id },
+    GG.el("span", { class: "gg-who" }, GG.el("strong", {}, GG.bdi(GG.speakerOf(app, claim))), GG.el("small", {}, GG.bdi(GG.voiceOf(app, row)), GG.el("span", { class: claim.modality === "happened" ? "gg-hidden" : null }, `; ${modality}`))),
     max ? GG.glyph(claim, max) : GG.svg("svg", { class: "gg-glyph", width: 94, height: 18, "aria-hidden": "true" }, ...GG.mark(claim.modality, 88, 9)),
     GG.el("span", { class: "gg-what" }, GG.el("strong", {}, value || modality), GG.el("small", {}, GG.bdi(second))),
   );

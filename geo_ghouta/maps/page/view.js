@@ -68,6 +68,8 @@ GG.createView = (app, container, borrowed) => {
       if (title) box.top = title.bottom - frame.top + 12;
       const sheet = edge(app.parts.panel);
       if (sheet) box.bottom = Math.min(box.bottom, sheet.top - frame.top - 12);
+      const card = app.card && edge(app.card.node);
+      if (card) box.bottom = Math.min(box.bottom, card.top - frame.top - 12);
       return box;
     }
     const panel = edge(app.parts.panel);
