@@ -32,6 +32,7 @@ _A_DAY = (
 _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
 _GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
+_CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
 _STANDING = frozenset(("population", "territory_share", "pocket_count"))
 _THIN = word_set("of them those whom on in and more others late early people")
 _OPPOSED = frozenset(("fighters", "rebels", "gunmen", "insurgents", "militants", "soldiers"))
@@ -183,6 +184,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return []  # "for every ten captives"
     if words[max(0, first - 1)] == "for" and not _GOODS.isdisjoint(words[max(0, first - 5) : first]):
         return []  # "food for 10,000 families": they go nowhere
+    if words[max(0, first - 1)] in {"of", "estimated", "about", "some"} and any(
+        n.part_of == (number.start, number.end) for n in numbers
+    ):
+        nouns.add("<whole>")
     reading = read_kind(sentence, first, last, unit, nouns, _words_of_others(sentence, (number, whole), numbers))
     weak = reading is not None and reading.trigger is not None and reading.trigger.weak
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
@@ -195,10 +200,12 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         ((bare or unit == "percent") and reading is None)
         or (of_them and bare and words[last + 2 : last + 3] and words[last + 2] in BE)
         or is_part(words, first)
-        or _inverted(words, first)
+        or (_inverted(words, first) and (scene.drafts or reading is None))
     ):
         part = is_part(words, first) or _inverted(words, first) or words[last : last + 1] == ["of"]
         return [_inherit(scene, number, base, first, last, unit, part=part)]
+    if number.value == 1 and number.qualifier == "exact" and (reading is None or reading.trigger is None):
+        return []  # "in one hospital"
     if reading is None:
         carrier = _counted_before(scene, MOVING) if unit in {"buses"} else None
         if carrier is not None:
@@ -334,6 +341,9 @@ def _modality(scene: Scene, reading: Reading, first: int) -> str:
         if near.modality in {"planned", "expected", "proposed"} and scene.sentence.between(near.anchor, first) < 3.0:
             return near.modality
     # who remains somewhere does so: no process of remaining is under way
+    at = reading.word
+    if reading.kind == "population" and modality == "planned" and not _CHOSE.isdisjoint(words[max(0, at - 3) : at]):
+        return "happened"  # "300 people decided to stay"
     standing = reading.kind in _STANDING or (reading.trigger is not None and reading.trigger.kind == "holder")
     return "happened" if modality == "under_way" and standing else modality
 

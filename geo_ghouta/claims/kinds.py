@@ -65,6 +65,8 @@ _LAND = word_set(
 _BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get", "'re", "they're"))
 _ASIDES = word_set("including or among many most mostly mainly some half nearly almost about all both largely")
 _BEHIND_PASSIVE = word_set("by from in on to since during at after . , and or through under inside out")
+_REMAINING = frozenset((".", ",", ";", "in", "inside", "there", "behind", "alive"))
+_HAVING = frozenset(("found", "are", "were", "with", "have", "has", "had", "is", "was"))
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
 _UNIT_TRIGGERS = {
     "casualties": word_set("dead wounded injured killed deaths death casualties bodies fatalities corpses"),
@@ -123,6 +125,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         return "infrastructure" if kind in {"infrastructure", "attack", "advance"} else None
     if unit == "km2":
         return {"advance": "advance", "holder": "territory_share"}.get(kind)
+    if kind == "displacement" and (on_wheels or unit == "buses"):
+        return "arrival" if word.startswith("cross") else "departure"
     if kind in MOVING:
         if unit in {"buses", "groups"} or people:
             return kind
@@ -200,6 +204,8 @@ def read_kind(
     resume = _after_aside(words, last)
     for at, trigger in sentence.triggers:
         kind = kind_for(trigger, words[at], unit, nouns) if at not in others else None
+        if kind == "departure" and words[at] == "left" and at == last and _are_left(words, first, at):
+            kind = "population"
         if kind is None:
             continue
         cost = 1.5 if trigger.weak else 0.0
@@ -235,11 +241,14 @@ def read_kind(
 
 def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, nouns: set[str]) -> Reading | None:
     """The verb behind a shortened relative clause: "176 people rescued from the cellars arrived in ..."."""
-    if best is None or best.trigger is None or best.word != last or best.trigger.tense != "participle":
-        return best
-    if best.trigger.form not in {"act", "both"}:
-        return best
     words = sentence.words
+    of_those = words[last : last + 3] in (["of", "those", "who"], ["of", "the", "people"])
+    if best is None or best.trigger is None:
+        return best
+    if not of_those and (
+        best.word != last or best.trigger.tense != "participle" or best.trigger.form not in {"act", "both"}
+    ):
+        return best
     for at, trigger in sentence.triggers:
         if (
             at <= best.word
@@ -250,7 +259,9 @@ def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, n
         ):
             continue
         passive = any(w in _BE for w in words[at - 3 : at])
-        if "and" in words[best.word : at] or words[best.word + best.trigger.length] not in _BEHIND_PASSIVE:
+        if "and" in words[best.word : at]:
+            return best
+        if not of_those and words[best.word + best.trigger.length] not in _BEHIND_PASSIVE:
             return best
         if sentence.between(best.word, at) >= 1.0 or (trigger.form == "act" and not passive):
             continue
@@ -258,6 +269,12 @@ def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, n
         if kind is not None:
             return Reading(kind, at, trigger, best.cost)
     return best
+
+
+def _are_left(words: list[str], first: int, at: int) -> bool:
+    """Whether "left" means that they remain: "found as few as 50 people left in the town"."""
+    behind = words[at + 1] if at + 1 < len(words) else "."
+    return behind in _REMAINING and not _HAVING.isdisjoint(words[max(0, first - 5) : first])
 
 
 def _after_aside(words: list[str], last: int) -> int:
@@ -314,7 +331,7 @@ def _own_kind(unit: str, nouns: set[str]) -> tuple[str, float] | None:
         return "territory_share", 6.0
     for kind, own in _UNIT_TRIGGERS.items():
         if nouns & own:
-            return kind, 2.6
+            return kind, 0.1 if "<whole>" in nouns and kind == "population" else 2.6
     return None
 
 
@@ -347,6 +364,5 @@ def is_part(words: list[str], first: int) -> bool:
         return True
     joined = " ".join(before)
     return any(
-        p in joined
-        for p in ("among them", "among the", "of whom", "of them", "of those", "of which", "among those", "them,")
+        p in joined for p in ("among them", "of whom", "of them", "of those", "of which", "among those", "them,")
     )

@@ -184,7 +184,7 @@ _FIXED = word_set(
 )
 """First words of phrases that are written out in one form and not inflected."""
 _WEAK = (
-    frozenset(("been in", "are in", "were in", "are at", "were at"))
+    frozenset(("drive", "drives", "drove", "driving", "been in", "are in", "were in", "are at", "were at"))
     | word_set(
         """
     accept assault attack attacks body bombs bring bringing brings brought captive captives carried carries

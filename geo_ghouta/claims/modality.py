@@ -105,6 +105,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
         gap = word - at
         if gap < 0 and not (noun and -gap <= 8 and mood not in {"denied"}):
             continue
+        if gap < 0 and not {"since", "it", "who", "which", "that"}.isdisjoint(words[word:at]):
+            continue
         if at > word and mood == "conditional" and words[at] == "if":
             if (
                 noun

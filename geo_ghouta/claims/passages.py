@@ -60,6 +60,10 @@ _CLOSED = word_set(
     against among without within overnight
     """
 )
+_DEEDS = word_set(
+    "attack attacks strike strikes raid raids operation operations search searches assault killings bombing"
+)
+_GROUPS = word_set("batch convoy group wave column bus buses")
 _NOWHERE = word_set(
     """
     charge need danger talks control favour favor place fact order least risk war short custody prison good bad
@@ -264,7 +268,8 @@ def _mark_word(sentence: Sentence, text: str, i: int, flag: int, skip: int, lexi
             skip = i + voice.length  # "Red Cross": nobody crosses
     if flag & TRIGGER and i >= skip:
         trigger = find_phrase(lexicon.triggers, words, i)
-        if trigger is not None and not _idle(words, i):
+        named = i > 0 and text[sentence.starts[i]].isupper() and words[i - 1][0].isalpha()
+        if trigger is not None and not named and not _idle(words, i):
             if trigger.length == 1 and trigger.form != "noun":
                 if _before_noun(sentence, text, i):
                     sentence.attributive.add(i)
@@ -312,7 +317,11 @@ def _idle(words: list[str], i: int) -> bool:
     """Whether a word that mostly tells a kind does not: "on board", "brings the total to"."""
     if words[i] == "board":
         return i > 0 and words[i - 1] == "on"
+    if words[i].startswith("carr"):
+        return not _DEEDS.isdisjoint(words[i + 2 : i + 6])
     if words[i] in {"been", "are", "were"}:
+        if not _GROUPS.isdisjoint(words[i + 2 : i + 6]):
+            return True
         return words[i + 2 : i + 3] == [] or words[i + 2][0].isdigit() or words[i + 2] in _NOWHERE
     if words[i] == "crossing":
         return i == 0 or words[i - 1] not in _GOING

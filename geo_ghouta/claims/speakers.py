@@ -64,6 +64,7 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
     list of Attribution
     """
     found: list[Attribution] = []
+    _remember_body(text, sentence, lexicon, memory)
     for i, group in sentence.says:
         if group == "promise":
             continue
@@ -75,19 +76,21 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
         one = _attribution(text, sentence, lexicon, memory, i, group)
         if one is not None:
             found.append(one)
-    if not found:
-        _remember_body(sentence, lexicon, memory)
     if not found and sentence.offices:
         _introduce(text, sentence, lexicon, memory)
     return found
 
 
-def _remember_body(sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
-    """Remember an organisation that opens a sentence where nobody is quoted: "X TV hailed the deal. It said ..."."""
+def _remember_body(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
+    """Remember an organisation that opens a sentence: "X TV hailed the deal. It said ..."."""
     words = sentence.words
     for k in range(min(5, len(words))):
         voice = find_phrase(lexicon.voices, words, k) if words[k] in lexicon.voices else None
-        if voice is not None and voice.kind in {"media", "monitor", "aid"} and not voice.capitals:
+        if (
+            voice is not None
+            and voice.kind in {"media", "monitor", "aid"}
+            and (not voice.capitals or text[sentence.starts[k] : sentence.ends[k]].isupper())
+        ):
             memory.body = Speaker(voice.label, voice.label, "", "body", voice.kind)
             memory.bodies[voice.kind] = memory.body
             return
@@ -213,6 +216,8 @@ def _say_side(sentence: Sentence, low: int, last: int) -> str:
         rest += 1
     if rest >= len(words) or words[rest] in {".", "!", "?"} or not any(w[0].isalnum() for w in words[rest:]):
         return "left"
+    if closes and words[rest] == ";":
+        return "both"
     if (
         closes
         and len(words) - rest <= 9

@@ -127,7 +127,7 @@ def read_when(
         return NO_DATE
     words = sentence.words
     if noun:
-        own = next((v for v in verbs if v >= word + length), None)
+        own = next((v for v in verbs if v >= word + length and sentence.between(word, v) < 1.5), None)
         while own is not None and own in verbs:
             verbs = [v for v in verbs if v != own]
             own += 1
@@ -235,7 +235,7 @@ def _cost(
         between = [v for v in between if not ("and" in words[max(0, v - 3) : v] and words[v - 1][0].isdigit())]
         if between:
             opener = words.index("since", word) if since else -1
-            if since and all(v > opener for v in between):
+            if since and "," not in words[opener : moment.first] and all(v > opener for v in between):
                 return 2.0, True
             return 9.0, False
         return 0.1 * (moment.first - word) + max(wall, 0.0), False
@@ -246,6 +246,11 @@ def _cost(
         own = [v for v in inside if not _own_chain(words, v, word)]
         return (0.5 + 0.1 * (word - moment.last), False) if not own else (9.0, False)
     # before the figure and the verb
+    behind = words[moment.last : moment.last + 2]
+    if behind[:1] == ["when"] or behind == [",", "when"]:
+        return 0.8, False  # "they broke the deal on Friday, when four people were shot"
+    if behind[:1] == ["to"] and moment.last + 1 == word:
+        return 1.5, False  # "a road will be opened on Wednesday to bring out 300 people"
     left = [v for v in verbs if v < moment.first]
     wall = sentence.between(moment.last - 1, low)
     mid = [v for v in verbs if moment.last <= v < low and not _own_chain(words, v, low)]
@@ -263,7 +268,7 @@ def _cost(
         return 9.0, False
     if mid:
         return 9.0, False
-    return 1.0 + wall + 0.05 * (low - moment.last), False
+    return (1.0 + wall + 0.05 * (low - moment.last) if wall < 2.5 else 9.0), False
 
 
 def _own_chain(words: list[str], verb: int, word: int) -> bool:
