@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = "unknown"
 """Month of what has no day."""
-ROWS_HELD = 200_000
+ROWS_HELD = 50_000
 """Rows of all months that wait in memory for their file."""
 OPEN_FILES = 48
 
