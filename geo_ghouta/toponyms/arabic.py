@@ -18,6 +18,7 @@ _MARK = "\u0610-\u061a\u0640\u064b-\u065f\u0670"
 _WORD = re.compile(rf"[\u0621-\u064a\u066e-\u06d3][\u0621-\u06d3{_MARK}]*")
 _CLITIC = re.compile(rf"^([وف][{_MARK}]*)?([بلك][{_MARK}]*)?(?=.{{3}})")
 _MAX_WORDS = 4
+_BESIDE = 4
 _TITLES = frozenset(
     map(
         plain,
@@ -110,13 +111,16 @@ def find(text: str, index: Index, actors: tuple[Actor, ...] = ()) -> Iterator[tu
         for n in (a.label_ar, *a.aliases)
         if n
     }
-    i = 0
+    i, last = 0, -_BESIDE - 1
     while i < len(words):
         size = _group(text, words, i, groups)
         if size:
             i += size
             continue
-        hit = _longest(text, words, i, index)
+        led = bool(i) and (
+            words[i - 1][2] in lists.ARABIC_LEADING or words[i - 1][2].lstrip("وف") in lists.ARABIC_LEADING
+        )
+        hit = _longest(text, words, i, index, led or words[i][0] - last <= _BESIDE)
         if hit is None:
             i += 1
             continue
@@ -133,7 +137,7 @@ def find(text: str, index: Index, actors: tuple[Actor, ...] = ()) -> Iterator[tu
         if matches[0].match in {"adjective", "demonym"}:
             form = matches[0].match
         yield start, end, text[start:end], form, relation, kind, fold(text[start:end])
-        i = stop
+        i, last = stop, end
 
 
 def _near(text: str, left: int, right: int) -> bool:
@@ -150,7 +154,7 @@ def _group(text: str, words: list[tuple[int, int, str]], i: int, groups: set[str
 
 
 def _longest(
-    text: str, words: list[tuple[int, int, str]], i: int, index: Index
+    text: str, words: list[tuple[int, int, str]], i: int, index: Index, led: bool
 ) -> tuple[int, int, tuple[Match, ...]] | None:
     starts = [words[i][0]]
     clitic = _CLITIC.match(words[i][2])
@@ -170,12 +174,12 @@ def _longest(
                 forms.append(("ا" + span, start))
             for form, begin in forms:
                 matches = index.look_up(form)
-                if matches and _trusted(form, matches, begin > words[i][0], stop - i):
+                if matches and _trusted(form, matches, begin > words[i][0], stop - i, led):
                     return begin, stop, matches
     return None
 
 
-def _trusted(span: str, matches: tuple[Match, ...], stripped: bool, size: int) -> bool:
+def _trusted(span: str, matches: tuple[Match, ...], stripped: bool, size: int, led: bool) -> bool:
     best = matches[0].place
     if span in lists.ARABIC_STOP or plain(span) in lists.ARABIC_STOP:
         return best.tier == 0 and not stripped and span.startswith("ال")
@@ -184,4 +188,4 @@ def _trusted(span: str, matches: tuple[Match, ...], stripped: bool, size: int) -
         return False
     if best.tier <= 3:
         return letters >= 3
-    return size > 1 or (best.population >= 100_000 and letters >= 4)
+    return size > 1 or (best.population >= 100_000 and letters >= (3 if led else 4))

@@ -198,6 +198,8 @@ def _after(w: Words, doc: Clues, active: list[str], title_line: bool, last: int)
     word = w.low[nxt]
     if gap in {" ", "\u00a0"} and word in lists.ADMIN_HEADS:
         active.append("kind_word")
+    if gap == " " and word in _NAMED_AFTER and not w.cap[nxt]:
+        return "embedded"
     if gap == " " and word in lists.SAYING:
         active.append("saying")
     if not w.joined[last] or not w.cap[nxt] or gap == "-":
@@ -223,6 +225,22 @@ def _after(w: Words, doc: Clues, active: list[str], title_line: bool, last: int)
 
 
 _BODIES = frozenset({"university", "bank", "institute", "party", "army", "movement", "front", "association", "church"})
+_NAMED_AFTER = frozenset(
+    {
+        "battalion",
+        "brigade",
+        "brigades",
+        "regiment",
+        "newspaper",
+        "accord",
+        "accords",
+        "protocol",
+        "agreement",
+        "convention",
+        "conventions",
+        "agreements",
+    }
+)
 _LEARNED = frozenset({"school", "college", "centre", "center", "museum", "court", "council", "office", "department"})
 
 

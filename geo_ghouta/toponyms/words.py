@@ -66,6 +66,8 @@ SHORT_STATES = _LISTS["short_states"]
 """Shortened states and provinces whose point belongs to them."""
 UNKNOWN_HEADS = _LISTS["unknown_heads"]
 """First words that make a name of what follows, known or not."""
+ARABIC_LEADING = _LISTS["arabic_leading"]
+"""Words right before a place; a name of three letters is believed only behind one, or beside another place."""
 ADMIN_HEADS: dict[str, str] = {
     **dict.fromkeys(["county", "district", "parish", "counties"], "adm2"),
     **dict.fromkeys(
