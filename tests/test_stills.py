@@ -395,6 +395,17 @@ def test_what_cannot_be_used_is_said_in_one_line(given, tmp_path, name, options)
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("day", ["2018-03-22", pd.Timestamp(THREE), pd.Timestamp("2018-03-22 23:59")])
+def test_days_as_pandas_reads_them(given, day):
+    assert svg([picture_sheet(given, day)]) == svg([picture_sheet(given, THREE)])
+
+
+@pytest.mark.parametrize("day", ["22nd of Nowhere", pd.NaT, "999999-01-01"])
+def test_no_day_is_said(given, day):
+    with pytest.raises(errors.UsageError, match="YYYY-MM-DD"):
+        stills.svg_fallback(given, day)
+
+
 def test_missing_extra_is_named_and_svg_needs_none(given, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     for name in ("a.png", "a.pdf"):

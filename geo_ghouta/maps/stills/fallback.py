@@ -13,7 +13,7 @@ from geo_ghouta.maps.stills.ground import draw_areas
 from geo_ghouta.maps.stills.metrics import table_width
 from geo_ghouta.maps.stills.names import Names
 from geo_ghouta.maps.stills.picture import bounds_of_day
-from geo_ghouta.maps.stills.readout import Readout
+from geo_ghouta.maps.stills.readout import Readout, as_day
 from geo_ghouta.maps.stills.sheet import Mark, Shape, Sheet
 from geo_ghouta.maps.stills.svg import svg
 from geo_ghouta.maps.stills.tones import Style, tones
@@ -52,7 +52,7 @@ def svg_fallback(given: MapInput, date: dt.date | None = None, language: str = "
         For a language that does not exist.
     """
     say, readout, colours = Wording(language), Readout(given), tones("light")
-    day = date or readout.opening()
+    day = readout.opening() if date is None else as_day(date)
     picture = readout.at(day)
     before = readout.before(picture)
     style = Style(colours, 13, 11.5, 11.5, 13, 12, 1.75, 1.0, 0.8, 3.0, 2.4, two_scripts=False, least_rank=1)

@@ -18,7 +18,7 @@ from geo_ghouta.maps.stills.ground import draw_areas, draw_ground
 from geo_ghouta.maps.stills.metrics import Line, block, table_width, wrap
 from geo_ghouta.maps.stills.names import Names
 from geo_ghouta.maps.stills.picture import check_path
-from geo_ghouta.maps.stills.readout import Readout
+from geo_ghouta.maps.stills.readout import Readout, as_day
 from geo_ghouta.maps.stills.sheet import A4, MM, Sheet
 from geo_ghouta.maps.stills.svg import svg
 from geo_ghouta.maps.stills.tones import small, tones
@@ -131,7 +131,7 @@ def multiple_sheets(
     measure: Measure = table_width,
 ) -> list[Sheet]:
     """Compose the sheets of several days; see :func:`save_multiples`."""
-    days = sorted(set(dates))
+    days = sorted({as_day(day) for day in dates})
     if not 1 <= len(days) <= MOST:
         message = f"{len(days)} dates for small maps: expected 1 to {MOST}; name them as 2018-02-18 2018-03-22 ..."
         raise UsageError(message)

@@ -83,7 +83,8 @@ class Names:
         for arrow in arrows:
             self.room.strike(arrow.line, arrow.width / 2 + 3)
             x, y = arrow.tip
-            self.room.take((x - 8, y - 8, x + 8, y + 8))
+            half = arrow.width / 2 + 8
+            self.room.take((x - half, y - half, x + half, y + half))
         self.spots = self._spots()
 
     def _coarse(self, geometry: BaseGeometry) -> BaseGeometry:
@@ -130,7 +131,7 @@ class Names:
             x, y = arrow.tip
             sides = ("ne", "e", "n", "w", "nw", "se", "s", "sw")
             ahead = (x + math.cos(arrow.angle) * 4, y + math.sin(arrow.angle) * 4)
-            spot = self.room.beside(what, *ahead, 14, sides=sides)
+            spot = self.room.beside(what, *ahead, arrow.width / 2 + 14, sides=sides)
             for share in (0.92, 0.8, 0.66, 0.5):
                 if spot is None:
                     # No room at the head: beside the shaft.

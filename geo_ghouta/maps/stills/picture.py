@@ -15,7 +15,7 @@ from geo_ghouta.maps.stills.furniture import Furniture
 from geo_ghouta.maps.stills.ground import draw_areas, draw_ground
 from geo_ghouta.maps.stills.metrics import table_width, wrap
 from geo_ghouta.maps.stills.names import Names
-from geo_ghouta.maps.stills.readout import Readout
+from geo_ghouta.maps.stills.readout import Readout, as_day
 from geo_ghouta.maps.stills.sheet import A4, MM, Sheet
 from geo_ghouta.maps.stills.svg import svg
 from geo_ghouta.maps.stills.tones import Style, tones
@@ -73,7 +73,7 @@ def save_picture(
         Layers named in its ``hidden`` are left out.
     path : path
         Replaced whole or not at all.
-    date : datetime.date or None
+    date : datetime.date, or what pandas reads as a day, or None
         Day shown; None is the one that the page opens at.
     language : str
         Name of a file in ``maps/lang``.
@@ -116,7 +116,7 @@ def picture_sheet(
     """Compose the picture of a day; see :func:`save_picture`."""
     width, height = _size(size)
     say, readout, colours = Wording(language), Readout(given), tones(theme)
-    day = date or readout.opening()
+    day = readout.opening() if date is None else as_day(date)
     title = f"{cells.clean(say.of(given.casefile.title, given.casefile.title_ar))}, {say.day(day)}. "
     sheet = Sheet(width, height, colours["paper"], title + sentence(say, readout, day), language)
     compose = _upright if height > width else _wide

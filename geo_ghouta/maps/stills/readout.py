@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import shapely
 
-from geo_ghouta import measure
+from geo_ghouta import files, measure
+from geo_ghouta.errors import UsageError
 from geo_ghouta.maps import cells, colours
 from geo_ghouta.schema import Actor
 from geo_ghouta.schema.bundles import picture_ids
@@ -157,6 +158,30 @@ class Readout:
         if actor is None:
             return cells.clean(holder or "")
         return cells.clean(actor.label_ar if language == "ar" and actor.label_ar else actor.label)
+
+
+def as_day(value: Any) -> dt.date:
+    """Anything that pandas reads as a day, as one.
+
+    Raises
+    ------
+    UsageError
+        For what is no day.
+
+    Examples
+    --------
+    >>> as_day("2018-03-22")
+    datetime.date(2018, 3, 22)
+    """
+    try:
+        day = pd.Timestamp(value)
+    except (ValueError, TypeError) as error:
+        message = f"{files.shown(str(value))!r} is no day; write it YYYY-MM-DD, for example 2018-03-22"
+        raise UsageError(message) from error
+    if pd.isna(day):
+        message = "a missing day cannot be shown; write it YYYY-MM-DD, for example 2018-03-22"
+        raise UsageError(message)
+    return day.date()
 
 
 def _pictures(given: MapInput) -> list[Picture]:
