@@ -43,7 +43,6 @@ MAX_WORDS = 20_000
 _NONE = np.uint64(2**64 - 1)
 _SHARD = 8_000_000
 _AT_ONCE = 20_000
-_GLANCE = 16
 
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _PRIMES = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xFF51AFD7ED558CCD], dtype=np.uint64)
@@ -298,11 +297,8 @@ def _likely(kept: NDArray[np.uint64], order: NDArray[np.int64]) -> Iterator[tupl
         for start in range(0, len(met), _AT_ONCE):
             one, two = np.divmod(met[start : start + _AT_ONCE], count)
             one, two = order[one], order[two]
-            # Most pairs share one everyday phrase: the first few hashes tell, and are cheaper to lay side by side.
-            for width in (_GLANCE, SKETCH):
-                fits = _fits(kept[one, :width], kept[two, :width])
-                one, two = one[fits], two[fits]
-            yield from zip(one.tolist(), two.tolist(), strict=True)
+            fits = _fits(kept[one], kept[two])
+            yield from zip(one[fits].tolist(), two[fits].tolist(), strict=True)
 
 
 def _held(
