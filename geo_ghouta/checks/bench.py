@@ -73,6 +73,7 @@ class Bench:
 
     def __post_init__(self) -> None:
         self._pictures: dict[Any, Pictures] = {}
+        self._pockets: dict[str, gpd.GeoDataFrame] = {}
         self._drawn: dict[tuple[Any, str | None], Drawn] = {}
 
     def add(self, check: str, verdict: str, detail: str, **more: Any) -> None:
@@ -165,10 +166,11 @@ class Bench:
     def pockets_on(self, day: Any) -> gpd.GeoDataFrame:
         """Pockets of the picture that answers for a day."""
         picture = self.picture(day)
-        if not len(picture.dates):
-            return self.pockets.iloc[:0]
-        name = str(picture_ids(picture.dates).iloc[0])
-        return self.pockets[np.array([str(p).rsplit("/", 1)[0] == name for p in self.pockets["pocket_id"]], dtype=bool)]
+        name = str(picture_ids(picture.dates).iloc[0]) if len(picture.dates) else ""
+        if name not in self._pockets:
+            mine = [str(pocket).rsplit("/", 1)[0] == name for pocket in self.pockets["pocket_id"]]
+            self._pockets[name] = self.pockets[np.array(mine, dtype=bool)]
+        return self._pockets[name]
 
     def campaign_base(self, day: Any) -> Any:
         """Day of the first picture of the campaign that a day lies in, or NaT."""

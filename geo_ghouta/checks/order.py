@@ -33,19 +33,19 @@ def check_order(claims: pd.DataFrame, bench: Bench) -> None:
                 unit="days",
                 day=claim.date_from,
             )
-    starts = done[(done["kind"] == "departure") & done["origin"].notna()]
+    first_left: dict[tuple[str, str], Any] = {}
+    left = done[(done["kind"] == "departure") & done["origin"].notna()]
+    for claim in rows_of(left.sort_values(["date_from", "claim_id"], kind="stable")):
+        first_left.setdefault((_story(claim), str(claim.origin)), claim)
     for claim in rows_of(done[(done["kind"] == "arrival") & done["origin"].notna()]):
-        same = starts[
-            (starts["origin"] == claim.origin) & (starts["story_id"].fillna(starts["report_id"]) == _story(claim))
-        ]
-        if not len(same):
+        first = first_left.get((_story(claim), str(claim.origin)))
+        if first is None:
             continue
-        first = same.sort_values(["date_from", "claim_id"]).iloc[0]
-        days = (claim.date_to - pd.Timedelta(days=1) - first["date_from"]).days
+        days = (claim.date_to - pd.Timedelta(days=1) - first.date_from).days
         verdict = "agrees" if days >= 0 else "disagrees"
-        arrival, departure = day_text(claim.date_to - pd.Timedelta(days=1)), day_text(first["date_from"])
+        arrival, departure = day_text(claim.date_to - pd.Timedelta(days=1)), day_text(first.date_from)
         apart = f"{days_text(abs(days))} {'after' if days >= 0 else 'before'} it"
-        detail = f"Arrival from {claim.origin} on {arrival}, departure on {departure} ({first['claim_id']}): {apart}."
+        detail = f"Arrival from {claim.origin} on {arrival}, departure on {departure} ({first.claim_id}): {apart}."
         bench.add(
             "date_order",
             verdict,

@@ -6,6 +6,7 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
 import shapely
 
@@ -41,11 +42,13 @@ RANGES_KM = {"sniper": 1.0, "rifle": 1.0, "mortar": 7.2, "shelling": 7.2, "artil
 
 def check_phrases(claims: pd.DataFrame, bench: Bench) -> None:
     """Look for phrases in every report with a day, and try them."""
+    of_report = claims.groupby("report_id").indices
+    nothing: list[int] = []
     for report_id, (text, published) in bench.texts.items():
         if published is None or pd.isna(published):
             continue
         day = pd.Timestamp(published)
-        own = claims[claims["report_id"] == report_id]
+        own = _Own(claims.iloc[of_report.get(report_id, nothing)])
         for match in _INSIDE.finditer(text):
             _inside(match, report_id, text, day, own, bench)
         for match in _LARGEST.finditer(text):
@@ -58,12 +61,21 @@ def check_phrases(claims: pd.DataFrame, bench: Bench) -> None:
     _edges(claims, bench)
 
 
-def _claim_at(own: pd.DataFrame, start: int, end: int) -> Any:
-    over = own[(own["start"] < end) & (own["end"] > start)]
-    if not len(over):
-        return None
-    sizes = (over["end"] - over["start"]).sort_values(kind="stable")
-    return next(rows_of(over.loc[[sizes.index[0]]]))
+class _Own:
+    """Claims of one report, to be found by where they stand."""
+
+    def __init__(self, claims: pd.DataFrame) -> None:
+        self.claims = claims
+        self.start = claims["start"].to_numpy(dtype=np.int64)
+        self.end = claims["end"].to_numpy(dtype=np.int64)
+
+    def at(self, start: int, end: int) -> Any:
+        """Shortest claim that a span touches, or None."""
+        over = np.flatnonzero((self.start < end) & (self.end > start))
+        if not len(over):
+            return None
+        shortest = int(over[np.argmin((self.end - self.start)[over])])
+        return next(rows_of(self.claims.iloc[[shortest]]))
 
 
 def _holder_named(words: str, bench: Bench) -> str | None:
@@ -72,7 +84,7 @@ def _holder_named(words: str, bench: Bench) -> str | None:
     return named.pop() if len(named) == 1 else None
 
 
-def _inside(match: re.Match[str], report_id: str, text: str, day: Any, own: pd.DataFrame, bench: Bench) -> None:
+def _inside(match: re.Match[str], report_id: str, text: str, day: Any, own: _Own, bench: Bench) -> None:
     sentence, offset = sentence_of(text, match.start(), match.end())
     towns = [
         (at, place)
@@ -82,7 +94,7 @@ def _inside(match: re.Match[str], report_id: str, text: str, day: Any, own: pd.D
     if not towns:
         return
     at, place = towns[0]
-    claim = _claim_at(own, match.start(), at + len(place.name))
+    claim = own.at(match.start(), at + len(place.name))
     holder = _holder_named(sentence, bench)
     why = why_not(place, day, bench)
     mark = f"{report_id}:{match.start()}"
@@ -96,7 +108,7 @@ def _inside(match: re.Match[str], report_id: str, text: str, day: Any, own: pd.D
     bench.add("place_in_pocket", verdict, detail, claim=claim, mark=mark, **more)
 
 
-def _largest(match: re.Match[str], report_id: str, text: str, day: Any, own: pd.DataFrame, bench: Bench) -> None:
+def _largest(match: re.Match[str], report_id: str, text: str, day: Any, own: _Own, bench: Bench) -> None:
     sentence, offset = sentence_of(text, match.start(), match.end())
     around = [
         (abs(at - match.start()), place)
@@ -106,7 +118,7 @@ def _largest(match: re.Match[str], report_id: str, text: str, day: Any, own: pd.
     if not around:
         return
     place = min(around, key=lambda pair: pair[0])[1]
-    claim = _claim_at(own, match.start(), match.end())
+    claim = own.at(match.start(), match.end())
     mark = f"{report_id}:{match.start()}"
     why = why_not(place, day, bench)
     # "The largest town of the area": of the ground as it was first drawn, where the campaign has such a picture.
@@ -150,9 +162,8 @@ def _size_test(place: Place, names: list[str], bench: Bench) -> tuple[str, str]:
     return "untestable", f"{len(rivals)} more are of its kind, and the place list gives no numbers of people"
 
 
-def _range(match: re.Match[str], report_id: str, text: str, day: Any, own: pd.DataFrame, bench: Bench) -> None:
+def _range(match: re.Match[str], report_id: str, text: str, day: Any, own: _Own, bench: Bench) -> None:
     mark = f"{report_id}:{match.start()}"
-    claim = _claim_at(own, match.start(), match.end())
     word = match.group(1).lower()
     if word in RANGES_KM:
         reach = RANGES_KM[word]
@@ -162,6 +173,7 @@ def _range(match: re.Match[str], report_id: str, text: str, day: Any, own: pd.Da
     target = next((place for _, place in bench.mentioned(report_id, match.end(), match.end() + 40)), None)
     if target is None:
         return
+    claim = own.at(match.start(), match.end())
     _, offset = sentence_of(text, match.start(), match.end())
     before = [place for _, place in bench.mentioned(report_id, offset, match.start())]
     picture = bench.picture(day)
@@ -206,13 +218,13 @@ def _range(match: re.Match[str], report_id: str, text: str, day: Any, own: pd.Da
     )
 
 
-def _last(match: re.Match[str], report_id: str, day: Any, own: pd.DataFrame, bench: Bench) -> None:
+def _last(match: re.Match[str], report_id: str, day: Any, own: _Own, bench: Bench) -> None:
     mark = f"{report_id}:{match.start()}"
-    claim = _claim_at(own, match.start(), match.end())
     picture = bench.picture(day)
     city = _city(match.group(1), bench)
     if city is None:
         return
+    claim = own.at(match.start(), match.end())
     if not len(picture.dates):
         bench.add(
             "last_held",

@@ -58,10 +58,13 @@ def resolve_holdings(
         out["kind"].isin(MOVES) & out["origin"].isna() & out["origin_id"].isna() & out["place"].isna()
         & (out["place_basis"] == "unknown") & (days <= 2)
     )  # fmt: skip
+    known: dict[tuple[str, object], str | None] = {}
     for index in out.index[open_rows]:
         actor = _actor(out.loc[index], names)
         day = out.at[index, "date_from"]
-        name = None if actor is None else _pocket_of(actor, day, pictures, pockets)
+        if actor is not None and (actor, day) not in known:
+            known[actor, day] = _pocket_of(actor, day, pictures, pockets)
+        name = None if actor is None else known[actor, day]
         if name is not None:
             out.at[index, "origin"] = name
             out.at[index, "place_basis"] = "control_picture"
