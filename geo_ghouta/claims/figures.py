@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.drafts import Draft, Scene
+from geo_ghouta.claims.joining import bind_dates, share_buses
 from geo_ghouta.claims.kinds import MOVING, PEOPLE, Reading, is_part, read_kind, read_second
 from geo_ghouta.claims.lexicon import Voice, word_set
 from geo_ghouta.claims.modality import read_modality
@@ -33,8 +34,9 @@ _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
 _GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
 _CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
+_EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "enough"))
+_HURT = word_set("wounded injured hurt sick ill badly seriously critically severely gravely")
 _STANDING = frozenset(("population", "territory_share", "pocket_count"))
-_THIN = word_set("of them those whom on in and more others late early people")
 _OPPOSED = frozenset(("fighters", "rebels", "gunmen", "insurgents", "militants", "soldiers"))
 _ACTOR_ENDS = word_set(", left were have had to in on ; . since that it from was are is who remain")
 _COUNT_WORDS = {
@@ -72,7 +74,7 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
     list of Draft
     """
     by_span: dict[tuple[int, int], Draft] = {}
-    scene.bound = _bind(scene, numbers)
+    scene.bound = bind_dates(scene, numbers)
     for number in numbers:
         for draft in _read(scene, number, numbers):
             scene.drafts.append(draft)
@@ -83,22 +85,8 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
         whole = _whole(number, by_span)
         if part is not None and whole is not None and whole is not part:
             part.part_of = whole
-    _share_buses(scene)
+    share_buses(scene)
     return list(scene.drafts)
-
-
-def _bind(scene: Scene, numbers: list[Any]) -> dict[int, int]:
-    """Dates that stand directly behind a figure, each with its own: "5,200 on Sunday and 900 on Saturday"."""
-    sentence = scene.sentence
-    out: dict[int, int] = {}
-    for moment in scene.moments:
-        before = [n for n in numbers if sentence.at(max(n.end, n.unit_end or 0)) <= moment.first]
-        if before and all(
-            w in _THIN
-            for w in sentence.words[sentence.at(max(before[-1].end, before[-1].unit_end or 0)) : moment.first]
-        ):
-            out[moment.first] = sentence.at(before[-1].start)
-    return out if len(set(out.values())) > 1 else {}
 
 
 def _elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
@@ -189,16 +177,20 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     ):
         nouns.add("<whole>")
     reading = read_kind(sentence, first, last, unit, nouns, _words_of_others(sentence, (number, whole), numbers))
+    if words[max(0, first - 1)] == "against" and (reading is None or reading.word < first):
+        reading = None  # "held out against 30,000 troops"
     weak = reading is not None and reading.trigger is not None and reading.trigger.weak
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
         return [_inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
     of_them = words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
-    apposed = words[max(0, first - 2) : first] == [",", "or"]  # "90,000 people, or 60 percent of the population, ..."
+    apposed = words[max(0, first - 2) : first] == [",", "or"] or (
+        unit == "percent" and words[max(0, first - 1)] == "," and "population" in words[last : last + 4]
+    )  # "90,000 people, or 60 percent of the population, ..."
     if apposed and scene.drafts:
         return [_inherit(scene, number, scene.drafts[-1], first, last, unit)]
     if base is not None and (
         ((bare or unit == "percent") and reading is None)
-        or (of_them and bare and words[last + 2 : last + 3] and words[last + 2] in BE)
+        or (of_them and bare and words[last + 2 : last + 3] and (words[last + 2] in BE or words[last + 2] in _HURT))
         or is_part(words, first)
         or (_inverted(words, first) and (scene.drafts or reading is None))
     ):
@@ -207,9 +199,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if number.value == 1 and number.qualifier == "exact" and (reading is None or reading.trigger is None):
         return []  # "in one hospital"
     if reading is None:
-        carrier = _counted_before(scene, MOVING) if unit in {"buses"} else None
+        carrier = _counted_before(scene, MOVING) if unit == "buses" and not _EMPLOYED.isdisjoint(words[last:]) else None
         if carrier is not None:
             return [_inherit(scene, number, carrier, first, last, unit, part=False)]
+        if unit in PEOPLE and words[max(0, first - 1)] in {"had", "has", "have"}:
+            return [_draft(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
         if bare or unit == "other":
             return []
         reading = Reading("other", first, None, 9.0)
@@ -404,30 +398,3 @@ def _actor(scene: Scene, first: int, last: int) -> tuple[str | None, str | None]
     voice, k = best
     text = scene.text[sentence.starts[k] : sentence.ends[min(k + voice.length, len(words)) - 1]]
     return voice.id, text
-
-
-def _share_buses(scene: Scene) -> None:
-    """Tell people's claims the buses that are named with them."""
-    buses = [d for d in scene.drafts if d.unit == "buses" and d.value is not None]
-    for draft in scene.drafts:
-        if draft.unit in PEOPLE and draft.kind in MOVING and draft.part_of is None:
-            same = [b for b in buses if b.kind == draft.kind and scene.sentence.between(b.anchor, draft.anchor) <= 3.0]
-            if len(same) == 1 and same[0].value is not None:
-                draft.buses = int(same[0].value)
-
-
-def share_holder(drafts: list[Draft]) -> None:
-    """A spokesman speaks of the ground his group holds; figures beside his in one sentence count the same people."""
-    moving = [d for d in drafts if d.kind in MOVING and d.unit is not None]
-    for draft in moving:
-        if (
-            draft.holder is None
-            and not draft.origin
-            and draft.speaker_actor
-            and draft.modality in {"planned", "expected", "conditional"}
-        ):
-            draft.holder = draft.speaker_actor
-    known = next((d.holder for d in moving if d.holder), None)
-    for draft in moving:
-        if draft.holder is None and not draft.origin and draft.kind == "departure" and known is not None:
-            draft.holder = known

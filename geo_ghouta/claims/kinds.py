@@ -107,7 +107,9 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     'prisoners'
     """
     kind = trigger.kind
-    people = unit in PEOPLE or (unit == "other" and bool(nouns & _MOVABLE))
+    people = unit in PEOPLE or (unit == "other" and bool(nouns & _MOVABLE) and not nouns & _SETTLEMENTS)
+    if unit == "prisoners" and kind in {"departure", "arrival"} and (trigger.form == "act" or word.startswith("tak")):
+        return "prisoners"  # captives who are taken somewhere have not left
     on_wheels = unit == "other" and bool(nouns & _VEHICLES)
     if unit == "percent":
         if kind in {"holder", "advance", "departure"} and nouns & _LAND and not nouns & _RESIDENTS:
@@ -242,9 +244,11 @@ def read_kind(
 def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, nouns: set[str]) -> Reading | None:
     """The verb behind a shortened relative clause: "176 people rescued from the cellars arrived in ..."."""
     words = sentence.words
+    relative = not {"who", "that", "which"}.isdisjoint(words[last : last + 2])
     of_those = words[last : last + 3] in (["of", "those", "who"], ["of", "the", "people"])
     if best is None or best.trigger is None:
         return best
+    of_those = of_those or (relative and best.word > last and best.kind not in MOVING)
     if not of_those and (
         best.word != last or best.trigger.tense != "participle" or best.trigger.form not in {"act", "both"}
     ):
@@ -253,7 +257,7 @@ def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, n
         if (
             at <= best.word
             or trigger.form == "noun"
-            or trigger.tense == "ing"
+            or (trigger.tense == "ing" and words[at - 1] not in _BE)
             or trigger.weak
             or words[at - 1] in {"to", "and", "or"}
         ):

@@ -299,3 +299,34 @@ def find_phrase(table: dict[str, list[tuple[tuple[str, ...], Any]]], words: list
         if not tail or tuple(words[at + 1 : at + 1 + len(tail)]) == tail:
             return value
     return None
+
+
+def foreign(text: str, words: list[str], starts: list[int], at: int) -> bool:
+    """Whether a plain word for an actor is somebody else's: "Israel's army" is not "the army" of the case.
+
+    Parameters
+    ----------
+    text : str
+        The report.
+    words : list of str
+        Of a sentence.
+    starts : list of int
+        Their offsets.
+    at : int
+        The word.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> foreign("Israel's army", ["israel", "'s", "army"], [0, 6, 9], 2)
+    True
+    >>> foreign("the army", ["the", "army"], [0, 4], 1)
+    False
+    """
+    if at == 0 or text[starts[at]].isupper():
+        return False
+    before = words[at - 1]
+    return before == "'s" or (at > 1 and text[starts[at - 1]].isupper())

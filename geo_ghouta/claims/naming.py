@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.lexicon import LOADED, Lexicon, Voice, find_phrase, word_set
+from geo_ghouta.claims.lexicon import LOADED, Lexicon, Voice, find_phrase, foreign, word_set
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -221,7 +221,7 @@ def resolve(
             )
             return memory.body
         number = "plural" if head in lexicon.plurals else "body"
-        speaker = Speaker(_plain_label(sentence, low, groups[-1] + 1), quote, "", number)
+        speaker = Speaker(_plain_label(text, sentence, low, groups[-1] + 1), quote, "", number)
         memory.keep(speaker, [], "")
         return speaker
     if names and not strict and high - low <= 7:
@@ -248,6 +248,8 @@ def _voice(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon)
             continue
         voice = find_phrase(lexicon.voices, sentence.words, k)
         if voice is None or k + voice.length > high:
+            continue
+        if voice.length == 1 and k > 0 and foreign(text, sentence.words, sentence.starts, k):
             continue
         if voice.capitals and not text[sentence.starts[k] : sentence.ends[k]].isupper():
             continue
@@ -325,8 +327,14 @@ def _office_label(text: str, sentence: Sentence, low: int, high: int, offices: l
     return " ".join(kept).replace(" 's", "'s")
 
 
-def _plain_label(sentence: Sentence, low: int, high: int) -> str:
-    words = [LOADED.get(w, w) for w in sentence.words[low:high]]
-    while len(words) > 1 and words[0] in _DETERMINERS - {"local"}:
-        words = words[1:]
-    return " ".join(words[-6:]).replace(" 's", "'s")
+def _plain_label(text: str, sentence: Sentence, low: int, high: int) -> str:
+    words = sentence.words
+    while high - low > 1 and words[low] in _DETERMINERS - {"local"}:
+        low += 1
+    low = max(low, high - 6)
+    kept = []
+    for k in range(low, high):
+        word = text[sentence.starts[k] : sentence.ends[k]]
+        proper = word[0].isupper() and (k > 0 or words[k + 1 : k + 2] == ["'s"])
+        kept.append(LOADED.get(words[k], word if proper else words[k]))
+    return " ".join(kept).replace(" 's", "'s").replace(" ’s", "'s")

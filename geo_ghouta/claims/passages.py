@@ -22,6 +22,7 @@ from geo_ghouta.claims.lexicon import (
     Trigger,
     Voice,
     find_phrase,
+    foreign,
     word_set,
 )
 
@@ -295,7 +296,9 @@ def _mark_word(sentence: Sentence, text: str, i: int, flag: int, skip: int, lexi
             sentence.says.append((i, "noun"))
     if flag & ACTOR:
         actor = find_phrase(lexicon.actors, words, i)
-        if actor is not None:
+        if actor is not None and not (
+            actor.length == 1 and actor.kind != "other" and foreign(text, words, sentence.starts, i)
+        ):
             sentence.actors.append((i, actor))
     if flag & OFFICE:
         sentence.offices.append(i)

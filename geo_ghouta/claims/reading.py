@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims import figures, plain
+from geo_ghouta.claims import figures, joining, plain
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.lexicon import find_phrase, word_set
 from geo_ghouta.claims.movement import Spot
@@ -119,7 +119,7 @@ def read_report(
         counted += plain.read_plain(scene, counted)
         for draft in counted:
             _attribute(draft, sentences, attributions, index)
-        figures.share_holder(counted)
+        joining.share_holder(counted)
         drafts += counted
     return drafts
 

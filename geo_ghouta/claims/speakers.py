@@ -23,6 +23,14 @@ _QUOTES = word_set(
     """
 )
 _NOTHING_TOLD = frozenset(("victory", "responsibility", "credit"))
+_SECOND_SAID = (
+    ["and", "said"],
+    ["and", "added"],
+    ["and", "reported"],
+    ["and", "announced"],
+    ["and", "says"],
+    ["and", "claimed"],
+)
 _ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
@@ -74,11 +82,25 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
             found.append(dataclasses.replace(found[-1], first=i, last=i + 1, side="right", denies=group == "deny"))
             continue  # "X denied this and said that ...": the same speaker
         one = _attribution(text, sentence, lexicon, memory, i, group)
+        if one is None and i and sentence.words[i - 1 : i + 1] in _SECOND_SAID:
+            one = _first_subject(text, sentence, lexicon, memory, i)
         if one is not None:
             found.append(one)
     if not found and sentence.offices:
         _introduce(text, sentence, lexicon, memory)
     return found
+
+
+def _first_subject(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: int) -> Attribution | None:
+    """The subject that opens a sentence, for its second verb: "The army ordered them to leave and said that ..."."""
+    stops = [p for p, t in sentence.triggers if t.form != "noun"] + [
+        p for p, w in enumerate(sentence.words[:12]) if w.endswith("ed")
+    ]
+    high = min((p for p in stops if 0 < p < i), default=0)
+    if not 0 < high <= 8 or sentence.between(0, high) >= 2.0:
+        return None
+    speaker = resolve(text, sentence, 0, high, lexicon, memory)
+    return None if speaker is None else Attribution(i, i + 1, "right", speaker, denies=False)
 
 
 def _remember_body(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:

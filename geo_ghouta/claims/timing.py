@@ -131,6 +131,8 @@ def read_when(
         while own is not None and own in verbs:
             verbs = [v for v in verbs if v != own]
             own += 1
+    if governed:
+        verbs = [v for v in verbs if not figure[0] <= v < figure[1] or v == word]
     best: Moment | None = None
     lowest, since = 1e9, False
     low, high = min(word, figure[0]), max(word + length, figure[1])
@@ -172,6 +174,8 @@ def not_ahead(when: When, published: dt.date | None) -> When:
         return when
     if when.date_from <= published:
         return when
+    if when.basis == "relative":
+        return NO_DATE  # "in three months of siege" is no month to come
     if when.basis == "weekday" and not when.text.lower().startswith("next"):
         back = dt.timedelta(days=-7)
         return dataclasses.replace(when, date_from=when.date_from + back, date_to=when.date_to + back)

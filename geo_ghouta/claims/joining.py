@@ -1,0 +1,54 @@
+"""What figures of one sentence tell one another: whose date a date is, whose buses, whose pocket."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.claims.kinds import MOVING, PEOPLE
+from geo_ghouta.claims.lexicon import word_set
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.drafts import Draft, Scene
+
+_THIN = word_set("of them those whom on in and more others late early people")
+
+
+def bind_dates(scene: Scene, numbers: list[Any]) -> dict[int, int]:
+    """Dates that stand directly behind a figure, each with its own: "5,200 on Sunday and 900 on Saturday"."""
+    sentence = scene.sentence
+    out: dict[int, int] = {}
+    for moment in scene.moments:
+        before = [n for n in numbers if sentence.at(max(n.end, n.unit_end or 0)) <= moment.first]
+        if before and all(
+            w in _THIN
+            for w in sentence.words[sentence.at(max(before[-1].end, before[-1].unit_end or 0)) : moment.first]
+        ):
+            out[moment.first] = sentence.at(before[-1].start)
+    return out if len(set(out.values())) > 1 else {}
+
+
+def share_buses(scene: Scene) -> None:
+    """Tell people's claims the buses that are named with them."""
+    buses = [d for d in scene.drafts if d.unit == "buses" and d.value is not None]
+    for draft in scene.drafts:
+        if draft.unit in PEOPLE and draft.kind in MOVING and draft.part_of is None:
+            same = [b for b in buses if b.kind == draft.kind and scene.sentence.between(b.anchor, draft.anchor) <= 3.0]
+            if len(same) == 1 and same[0].value is not None:
+                draft.buses = int(same[0].value)
+
+
+def share_holder(drafts: list[Draft]) -> None:
+    """A spokesman speaks of the ground his group holds; figures beside his in one sentence count the same people."""
+    moving = [d for d in drafts if d.kind in MOVING and d.unit is not None]
+    for draft in moving:
+        if (
+            draft.holder is None
+            and not draft.origin
+            and draft.speaker_actor
+            and draft.modality in {"planned", "expected", "conditional"}
+        ):
+            draft.holder = draft.speaker_actor
+    known = next((d.holder for d in moving if d.holder), None)
+    for draft in moving:
+        if draft.holder is None and not draft.origin and draft.kind == "departure" and known is not None:
+            draft.holder = known
