@@ -32,9 +32,30 @@ GROUPS = ["Jaish al-Islam", "Faylaq al-Rahman", "Ahrar al-Sham", "Tahrir al-Sham
 SPEAKERS = ["a council member", "a relief worker", "state television", "a spokesman for the group", "a war monitor",
             "the state news agency", "a resident reached by phone", "a military source", "two aid officials", "an opposition negotiator",
             "a hospital director", "the civil defence", "a bus driver", "a local journalist", "the defence ministry in Moscow"]  # fmt: skip
-SAID = ["said", "told reporters", "said by telephone", "wrote in a statement", "announced", "reported", "said on condition of anonymity"]
+SAID = [
+    "said",
+    "told reporters",
+    "said by telephone",
+    "wrote in a statement",
+    "announced",
+    "reported",
+    "said on condition of anonymity",
+]
 WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 CLAIMS = [
     "{n} {people} left {a} for {far} on {day}, {speaker} {said}.",
     "On {day}, {n} buses carried {people} out of {a} through the {b} crossing, {speaker} {said}.",
@@ -88,7 +109,9 @@ def places() -> tuple[list[str], list[str]]:
 
 def _figure(r: random.Random) -> str:
     value = int(10 ** r.uniform(1.3, 4.4))
-    return r.choice([f"{value:,}", f"{value:,}", f"about {value:,}", "hundreds of", "dozens of", f"{value // 100 * 100 or 50:,}"])
+    return r.choice(
+        [f"{value:,}", f"{value:,}", f"about {value:,}", "hundreds of", "dozens of", f"{value // 100 * 100 or 50:,}"]
+    )
 
 
 def _claim(r: random.Random, day: dt.date) -> str:
@@ -143,7 +166,9 @@ def _edited(r: random.Random, paragraphs: list[str], day: dt.date) -> list[str]:
     changed = []
     for paragraph in out:
         words = paragraph.split(" ")
-        changed.append(" ".join(SWAPS[w] if w in SWAPS and r.random() < rate else w for w in words if r.random() > lost))
+        changed.append(
+            " ".join(SWAPS[w] if w in SWAPS and r.random() < rate else w for w in words if r.random() > lost)
+        )
     return changed
 
 
@@ -166,10 +191,20 @@ def report(seed: int, number: int, copies: float = COPIES) -> dict[str, Any]:
         paragraphs = _edited(r, paragraphs, day)
         day += dt.timedelta(days=r.randrange(2))
     if r.random() < 0.3:
-        paragraphs = [*paragraphs[:1], f"A street in {r.choice(places()[0])} ({r.choice(['AFP', 'Reuters', 'AP'])})", *paragraphs[1:]]
+        paragraphs = [
+            *paragraphs[:1],
+            f"A street in {r.choice(places()[0])} ({r.choice(['AFP', 'Reuters', 'AP'])})",
+            *paragraphs[1:],
+        ]
     if r.random() < 0.4:
         paragraphs = [*paragraphs, r.choice(BOXES).format(title=title, outlet=outlet)]
-    return {"doc_id": f"g{seed}-{number:07d}", "published": day.isoformat(), "source": outlet, "title": title, "text": "\n\n".join(paragraphs) + "\n"}
+    return {
+        "doc_id": f"g{seed}-{number:07d}",
+        "published": day.isoformat(),
+        "source": outlet,
+        "title": title,
+        "text": "\n\n".join(paragraphs) + "\n",
+    }
 
 
 def reports(count: int, seed: int = 1, copies: float = COPIES) -> Iterator[dict[str, Any]]:
