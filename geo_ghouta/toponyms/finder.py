@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from geo_ghouta.names import fold
 from geo_ghouta.toponyms import arabic
 from geo_ghouta.toponyms.around import context_of, dateline_end, relation_of
-from geo_ghouta.toponyms.matching import Candidate, candidates
+from geo_ghouta.toponyms.matching import Candidate, candidates, unknown
 from geo_ghouta.toponyms.spans import blocked
 from geo_ghouta.toponyms.tokens import Words
 from geo_ghouta.toponyms.weigh import WEIGHTS, Clues, clues_of
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import Actor, Index
 
 _CLOSED_TIER = 3
+
+
+_SITES = frozenset(
+    {"hospital", "airport", "airbase", "prison", "stadium", "mosque", "camp", "dam", "barracks", "refinery", "crossing"}
+)
 
 
 class Mention(NamedTuple):
@@ -58,7 +63,12 @@ def find_in_text(text: str, index: Index, actors: Sequence[Actor] = (), dateline
     clues = Clues(w, marks, surnames, end_of_dateline)
     for candidate in candidates(w, index, marks):
         mention = _decide(candidate, w, clues, index)
-        if mention is not None:
+        if mention is None and candidate.matches:
+            # No town, but perhaps a building of that name: "Kamal Adwan Hospital".
+            building = unknown(w, candidate.first, marks)
+            if building and building.stop > candidate.stop and w.low[building.stop - 1] in _SITES:
+                mention = _mention(building, w, "name", clues)
+        if mention is not None and (not found or mention.start >= found[-1].end):
             found.append(mention)
     if arabic.LETTER.search(text):
         found += [Mention(*hit) for hit in arabic.find(text, index, tuple(actors))]

@@ -41,7 +41,7 @@ def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
             before = low[i - 1]
             if not cap[i - 1] and (before in lists.DIRECTIONS or (before in lists.ARTICLES and _leads(w, i - 1))):
                 candidate = _longest(w, index, i - 1, least=2)
-        candidate = candidate or _longest(w, index, i, least=1) or _unknown(w, i, marks)
+        candidate = candidate or _longest(w, index, i, least=1) or unknown(w, i, marks)
         if candidate is None:
             i += 1
             continue
@@ -186,7 +186,8 @@ _KIND_BEHIND = re.compile(
 )
 
 
-def _unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
+def unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
+    """Return a name that no list has but that its own words tell: "Tell X", "village of X", "X Hospital"."""
     if marks[i] or w.low[i] in lists.GENERIC_CAPS or w.low[i] in lists.TITLES or w.low[i] in lists.ORG_HEADS:
         return None
     if i and w.joined[i - 1] and w.cap[i - 1] and (w.low[i - 1] in lists.given_names() or not w.sentence_start(i - 1)):
