@@ -21,7 +21,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geo_ghouta import maps
-from geo_ghouta.errors import UsageError
+from geo_ghouta.errors import LimitError, UsageError
 from geo_ghouta.maps import cells, colours, document, payload, topology
 from geo_ghouta.schema import Actor
 
@@ -397,6 +397,16 @@ def test_a_long_series_is_packed_but_words_stay_readable() -> None:
     assert "places" not in rest
     inflated = json.loads(zlib.decompress(base64.b64decode(rest["packed"])))
     assert inflated["places"] == data["places"]
+
+
+def test_a_heavy_page_names_its_parts_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = map_fixture.build()
+    assert maps.notes(source) == []
+    monkeypatch.setattr(document, "SOFT_LIMIT", 10_000)
+    assert maps.notes(source)[0].startswith("the page holds 0.1 MB of data")
+    monkeypatch.setattr(document, "HARD_LIMIT", 20_000)
+    with pytest.raises(LimitError, match=r"largest: languages .*hidden=.*nothing was written"):
+        maps.page_html(source)
 
 
 def test_page_size_stays_within_the_budget(root: Path) -> None:

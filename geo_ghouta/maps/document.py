@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta import files
-from geo_ghouta.errors import InputError
+from geo_ghouta.errors import InputError, LimitError
 from geo_ghouta.maps import cells, payload
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from geo_ghouta.maps.model import MapInput
 
 PAGE = Path(__file__).with_name("page")
+SOFT_LIMIT = 8_000_000
+HARD_LIMIT = 80_000_000
+"""Characters of data from which a page is said to be heavy, and from which none is written."""
 PACKED_FROM = 150_000
 """Characters of data from which shapes are deflated; browsers inflate with ``DecompressionStream``."""
 PACKED = (
@@ -38,7 +41,7 @@ SCRIPTS = (
     "core", "days", "words", "topology", "data", "faces", "store", "link", "shapes", "patterns", "view", "ground",
     "areas", "convoys", "events", "grid", "labels", "callouts", "summary", "title", "key", "track", "bar", "axis",
     "topics", "panel", "tab-claims", "tab-convoys", "tab-area", "tab-town", "tab-layers", "search", "card", "cards",
-    "compare", "sheet", "keyboard", "main",
+    "compare", "sheet", "keyboard", "print", "main",
 )  # fmt: skip
 STYLES = ("tokens", "layout", "map", "bar", "panel", "phone", "print")
 
@@ -92,6 +95,47 @@ def packed(data: dict[str, Any]) -> str:
     return data_block({"packed": squeezed, **{k: v for k, v in data.items() if k not in PACKED}})
 
 
+def weigh(data: dict[str, Any]) -> list[tuple[str, int]]:
+    """Parts of the data with their size in characters, the largest first."""
+    sizes = [(name, len(files.dump_json(part))) for name, part in data.items()]
+    return sorted(sizes, key=lambda item: (-item[1], item[0]))
+
+
+def heavy(data: dict[str, Any]) -> str:
+    """One line that says which parts make the data heavy and how to cut them; "" for a page of usual size.
+
+    Examples
+    --------
+    >>> heavy({"claims": "x" * 9_000_000})
+    'the page holds 9.0 MB of data, more than the 8 MB that a phone opens well; largest: claims 9.0 MB; leave some out with hidden=(...) or without quotes'
+    """  # noqa: E501 - the message is one line
+    parts = weigh(data)
+    total = sum(size for _, size in parts)
+    if total <= SOFT_LIMIT:
+        return ""
+    largest = ", ".join(f"{name} {size / 1e6:.1f} MB" for name, size in parts[:3])
+    return (
+        f"the page holds {total / 1e6:.1f} MB of data, more than the {SOFT_LIMIT / 1e6:.0f} MB that a phone opens "
+        f"well; largest: {largest}; leave some out with hidden=(...) or without quotes"
+    )
+
+
+def notes(given: MapInput) -> list[str]:
+    """What should be told before a map is handed on: colours hard to tell apart, a page too heavy for phones.
+
+    Parameters
+    ----------
+    given : MapInput
+
+    Returns
+    -------
+    list of str
+        One line each; empty when all is well.
+    """
+    data = payload.build(given)
+    return [*data["warnings"], *filter(None, [heavy(data)])]
+
+
 def _hash(content: str) -> str:
     return "'sha256-" + base64.b64encode(hashlib.sha256(content.encode("utf-8")).digest()).decode("ascii") + "'"
 
@@ -114,12 +158,18 @@ def page_html(given: MapInput) -> str:
         If a colour, word or geometry cannot be shown at all.
     UsageError
         For a language, theme or layer that does not exist.
+    LimitError
+        If the data are more than any browser opens.
     """
     return assemble(payload.build(given), given)
 
 
 def assemble(data: dict[str, Any], given: MapInput) -> str:
     """Put data, script and style together; see :func:`page_html`."""
+    size = sum(size for _, size in weigh(data))
+    if size > HARD_LIMIT:
+        message = heavy(data) + "; nothing was written"
+        raise LimitError(message)
     scripts = [*leaflet()[:1], script_text()]
     styles = [leaflet()[1], style_text()]
     if any("</script" in s.lower() for s in scripts):

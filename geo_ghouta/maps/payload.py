@@ -84,6 +84,7 @@ def build(given: MapInput) -> dict[str, Any]:
         "reports": {} if "claims" in hidden else _reports(given),
         **_moves(given, hidden),
         "ground": _ground(given) if "ground" not in hidden else {"topology": topology.build({}), "features": {}},
+        "credits": [] if "ground" in hidden else _credits(given),
         "warnings": warnings,
         "options": {
             "date": cells.day_number(given.date),
@@ -392,6 +393,12 @@ def _event(row: dict[str, Any]) -> dict[str, Any]:
             "claims": cells.many(row["claim_ids"]),
         }
     ) | {"at": [round(row["geometry"].x, 5), round(row["geometry"].y, 5)]}
+
+
+def _credits(given: MapInput) -> list[str]:
+    """Who drew the ground or where it comes from, each once."""
+    said = {str(v) for frame in given.backdrop.values() if "source" in frame.columns for v in frame["source"].dropna()}
+    return sorted(cells.clean(s) for s in said)
 
 
 def _ground(given: MapInput) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -286,6 +287,30 @@ def test_a_link_restores_what_it_was_copied_from(opened: Opened, fragment: str) 
     assert wanted <= set(again.split("&")), again
 
 
+def test_a_hundred_states_survive_the_link(opened: Opened) -> None:
+    page = opened()
+    bad = page.evaluate(
+        """() => { let seed = 7; const random = (n) => { seed = (seed * 1103515245 + 12345) % 2147483648; return seed % n; };
+          const { link, model } = geoGhouta; const out = []; const stops = model.stops;
+          for (let i = 0; i < 100; i += 1) {
+            const late = random(stops.length); const kind = random(4);
+            const layers = Object.fromEntries(Object.keys(geoGhouta.state.layers).map((name) => [name, random(2) === 1]));
+            const state = { day: stops[late] + random(2), from: kind === 1 ? stops[random(late + 1)] : null, vs: kind === 2 ? stops[random(late + 1)] : null,
+              split: (1 + random(97)) / 100, layers, tab: ['claims', 'convoys', 'area', 'town', 'layers'][random(5)], lang: ['en', 'ar'][random(2)],
+              theme: ['light', 'dark'][random(2)], sel: kind === 3 ? { kind: ['pocket', 'town'][random(2)], id: 'a&b=c/#é%دوما' + random(9) } : null };
+            const view = { zoom: 5 + random(1000) / 100, lat: 30 + random(9999) / 1000, lng: 30 + random(9999) / 1000 };
+            const back = link.read('#' + link.write(state, view), ['en', 'ar']);
+            if (state.vs === null) { delete state.split; }
+            const got = { from: null, vs: null, sel: null, ...back.patch, split: state.vs === null ? undefined : back.patch.split };
+            if (!('layers' in got)) got.layers = { areas: true, lost: true, front: true, precision: false, convoys: true, events: true, places: true, ground: true };
+            for (const key of Object.keys(state)) if (JSON.stringify(state[key]) !== JSON.stringify(got[key])) out.push([i, key, state[key], got[key]]);
+            if (Math.abs(back.view.lat - view.lat) > 1e-5 || Math.abs(back.view.zoom - view.zoom) > 1e-3) out.push([i, 'view']);
+          }
+          return out; }"""
+    )
+    assert bad == []
+
+
 def test_a_broken_link_is_no_trouble(opened: Opened) -> None:
     page = opened("d=2018-99-99&v=x,y&s=pocket:%E0%A4%A&l=2&t=<b>&g=../x&m=pink&w=9")
     assert day_of(page) == "2018-02-18"
@@ -475,3 +500,83 @@ def test_a_long_packed_series_opens(opened: Opened, tmp_path: Path) -> None:
     path.write_text(document.assemble(data, source), encoding="utf-8")
     page = opened(path=path)
     assert page.evaluate("geoGhouta.model.places.length") == 2500 + len(map_fixture.TOWNS)
+
+
+@pytest.fixture(scope="module")
+def bundled(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Path:
+    """The page of the bundled case, made as the first command makes it."""
+    from geo_ghouta import pipeline
+    from geo_ghouta.outlets import save_map
+
+    result = pipeline.run(root / "layers", world=False)
+    return save_map(result, tmp_path_factory.mktemp("bundled") / "ghouta.html")
+
+
+PICTURES = {
+    "a-layers": "d=2018-02-18&t=layers", "b-area": "d=2018-03-12&t=area", "c-pocket-card": "d=2018-03-22&t=claims&s=pocket%3A2018-03-22%2F3",
+    "d-convoys": "d=2018-03-25&t=convoys&v=7.700,34.70000,36.90000", "e-empty": "d=2018-04-14&t=claims",
+    "i-town": "d=2018-03-18&t=town&s=town%3Acase%2Fhammuriyah", "k-swipe": "d=2018-03-22&c=2018-02-18&w=0.620&t=area",
+    "l-unknown": "d=2018-03-26&t=layers", "r-range": "d=2018-03-31&f=2018-03-22&t=convoys",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("width", "height"), [(1400, 900), (390, 844)])
+def test_pictures_of_the_bundled_case(opened: Opened, bundled: Path, width: int, height: int) -> None:
+    # Themes change no box: without a folder for the pictures the light one is enough.
+    folder = os.environ.get("GEO_GHOUTA_SHOTS")
+    themes = ["light", "dark"] if folder else ["light"]
+    page = opened(path=bundled, width=width, height=height)
+    for (name, fragment), language, theme in itertools.product(PICTURES.items(), ["en", "ar"], themes):
+        page.evaluate(f"location.hash = {json.dumps(f'{fragment}&g={language}&m={theme}')}")
+        page.wait_for_timeout(20)
+        page.evaluate("() => { const g = geoGhouta; if (!/v=/.test(location.hash)) { g.view.moved = false; g.fitDay(); } g.drawAll(); }")
+        assert misfits(page) == [], (name, language, theme)
+        if folder:
+            page.screenshot(path=Path(folder) / f"{name}-{width}-{language}-{theme}.png")
+
+
+def test_a_step_of_the_clock_is_quick(opened: Opened, bundled: Path) -> None:
+    page = opened(path=bundled)
+    work = page.evaluate(
+        """() => { const g = geoGhouta; let count = 0; const seen = new MutationObserver((list) => (count += list.length));
+          seen.observe(g.root, { subtree: true, childList: true, attributes: true }); const out = [];
+          for (const day of g.model.stops) { count = 0; g.store.set({ day }); count += seen.takeRecords().length; out.push(count); }
+          return out; }"""
+    )
+    # Not a time but the work: a step touches the areas, the numbers and the flag, not the whole page.
+    assert sorted(work)[len(work) // 2] < 600
+
+
+def find_axe() -> str | None:
+    """axe-core, a tool of developers: from a package or from npm."""
+    import importlib.util
+
+    named = os.environ.get("GEO_GHOUTA_AXE")
+    if named:
+        return Path(named).read_text(encoding="utf-8")
+    for package in ("axe_playwright_python", "axe_core_python"):
+        spec = importlib.util.find_spec(package)
+        if spec and spec.origin:
+            for path in sorted(Path(spec.origin).parent.glob("**/axe.min.js")):
+                return path.read_text(encoding="utf-8")
+    local = Path("node_modules/axe-core/axe.min.js")
+    return local.read_text(encoding="utf-8") if local.exists() else None
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_axe_finds_nothing_serious(browser: Any, saved: Path, width: int) -> None:
+    code = find_axe()
+    if code is None:
+        pytest.skip("axe-core is not there: npm install axe-core, or set GEO_GHOUTA_AXE to axe.min.js")
+    for fragment in ["t=claims", "t=area&m=dark", "t=convoys&s=pocket%3A2018-03-22%2F3", "t=layers&g=ar", "c=2018-02-18&t=town&s=town%3Acase%2F1"]:
+        context = browser.new_context(viewport={"width": width, "height": 860}, reduced_motion="reduce", bypass_csp=True)
+        page = context.new_page()
+        page.goto(f"file://{saved}#d=2018-03-22&{fragment}")
+        page.wait_for_selector("[data-ready=true]")
+        if width < 700:
+            page.evaluate("geoGhouta.store.set({sheet: 'half'})")
+        settle(page)
+        page.evaluate(code)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes[0].html]))")
+        assert [v for v in found if v[0] in {"serious", "critical"}] == [], fragment
+        context.close()

@@ -53,11 +53,15 @@ GG.createAreas = (app) => {
   const left = GG.svg("clipPath", { id: "gg-lost-clip" }, make());
   left.firstChild.setAttribute("clip-rule", "evenodd");
   const lost = GG.svg("g", { class: "gg-lost", "clip-path": "url(#gg-lost-clip)" });
-  const later = GG.svg("g", { class: "gg-later" }, GG.svg("defs", {}, left), lost);
+  const fresh = GG.svg("clipPath", { id: "gg-gained-clip" }, make());
+  fresh.firstChild.setAttribute("clip-rule", "evenodd");
+  const gained = GG.svg("g", { class: "gg-gained", "clip-path": "url(#gg-gained-clip)" });
+  const later = GG.svg("g", { class: "gg-later" }, GG.svg("defs", {}, left, fresh), lost);
   const earlier = GG.svg("g", { class: "gg-earlier" });
   root.append(later, earlier);
   const main = GG.createDrawing(app, later, "");
   const beside = GG.createDrawing(app, earlier, "-2");
+  main.node.insertBefore(gained, main.over);
   main.over.append(app.ground.overs);
   app.ground.overs.id = "gg-overs";
   beside.over.append(GG.svg("use", { href: "#gg-overs" }));
@@ -145,6 +149,26 @@ GG.createAreas = (app) => {
     while (lost.childNodes.length > used) lost.removeChild(lost.lastChild);
   };
 
+  // Ground that is held now and was not drawn before carries plus signs; only within one campaign.
+  const drawGained = (earlierPicture, picture) => {
+    const compared = app.state.vs !== null || app.state.from !== null;
+    const on = earlierPicture && picture && app.state.layers.lost && app.state.layers.areas && (compared || earlierPicture.base === picture.base);
+    fresh.firstChild.setAttribute("d", frame + (on ? paths(earlierPicture).all : ""));
+    let used = 0;
+    if (on && paths(earlierPicture).all !== paths(picture).all) {
+      picture.areas.forEach((area, i) => {
+        if (!GG.HELD.has(area.status)) return;
+        const index = model.holderIndex.get(area.holder);
+        const path = gained.childNodes[used] || gained.appendChild(make());
+        path.setAttribute("class", `gg-h${index % 12}`);
+        path.setAttribute("fill", `url(#gg-gained-${index})`);
+        path.setAttribute("d", paths(picture).areas[i]);
+        used += 1;
+      });
+    }
+    while (gained.childNodes.length > used) gained.removeChild(gained.lastChild);
+  };
+
   const outline = (pocket, picture) => {
     const shown = paths(picture);
     return pocket.parts.map(([area, part]) => (shown.parts[area] || [])[part] || "").join("");
@@ -168,6 +192,7 @@ GG.createAreas = (app) => {
     const { layers, vs } = app.state;
     const shown = (p) => (p && layers.areas ? paths(p) : null);
     drawLost(before, picture);
+    drawGained(before, picture);
     main.draw(picture, shown(picture), layers.front);
     const compared = vs !== null ? before : null;
     beside.draw(compared, shown(compared), layers.front);

@@ -39,8 +39,13 @@ GG.createKey = (app) => {
     const change = picture && earlier ? GG.difference(model, earlier, picture) : null;
     if (change && (change.lost > 0.04 || earlier.index === picture.index - 1)) {
       const most = [...change.lostBy].sort((a, b) => b[1] - a[1])[0];
-      const index = most ? model.holderIndex.get(most[0]) : 0;
+      const lead = [...picture.byHolder].sort((a, b) => b[1] - a[1])[0] || most;
+      const index = most ? model.holderIndex.get(most[0]) : lead ? model.holderIndex.get(lead[0]) : 0;
       body.append(row(null, cell(GG.swatch(index, "lost"), "gg-sw"), cell(w.t("key.lost_since", { date: w.dayNear(earlier.day, state.day) })), cell(w.number(change.lost, 1), "gg-n"), cell(earlier.base === picture.base ? share(change.lost) : "", "gg-n")));
+    }
+    if (change && change.gained > 0.05 && earlier.base === picture.base) {
+      const index = model.holderIndex.get([...picture.byHolder].sort((a, b) => b[1] - a[1])[0][0]);
+      body.append(row(null, cell(GG.swatch(index, "gained"), "gg-sw"), cell(w.t("key.gained_since", { date: w.dayNear(earlier.day, state.day) })), cell(w.number(change.gained, 1), "gg-n"), cell(share(change.gained), "gg-n")));
     }
     return table([w.t("key.held_by"), "", w.t("key.km2"), w.t("key.share")], body);
   };

@@ -118,7 +118,7 @@ GG.createLabels = (app) => {
       ]);
       const [x, y] = [mark.tip[0] + offset[0], mark.tip[1] + offset[1]];
       const ahead = [x + Math.cos(mark.angle) * 4, y + Math.sin(mark.angle) * 4];
-      const found = best(g, block, ahead[0], ahead[1], 12 + mark.wing, null, ["ne", "e", "n", "w", "nw", "se", "s", "sw"]);
+      const found = best(g, block, ahead[0], ahead[1], 12 + mark.wing, (box) => GG.sum(g.mix(box).slice(1, 4)) * 0.4, ["ne", "e", "n", "w", "nw", "se", "s", "sw"]);
       if (found) {
         write(block, found, "gg-on-paper", found.align);
         g.take(found, 3);
@@ -196,7 +196,7 @@ GG.createLabels = (app) => {
       const price = (box) => {
         const mix = g.mix(box);
         const all = GG.sum(mix);
-        return inside ? (all - mix[1]) * 0.5 : mix[1] * 0.5 + (mix[2] + mix[3]) * 0.06 + mix[4] * 0.02;
+        return inside ? (all - mix[1]) * 0.5 : mix[1] * 0.5 + (mix[2] + mix[3]) * (under === 2 || under === 3 ? 0.06 : 0.4) + mix[4] * 0.02;
       };
       const stay = kept.get(place.id);
       let found = stay ? best(g, block, at[0], at[1], 8, (b) => price(b) - 1, [stay]) : null;

@@ -16,7 +16,7 @@ GG.start = (root, raw, borrowed = null) => {
   Object.assign(first, asked.patch);
   GG.words.use(first.lang);
   const store = GG.createStore(first);
-  const app = { root, model, store, state: store.state, parts: {}, convoyMarks: [], eventMarks: [], borrowed };
+  const app = { root, model, store, state: store.state, parts: {}, convoyMarks: [], eventMarks: [], borrowed, link: GG.link };
 
   // The picture shown, and the one that lost ground is counted from.
   app.current = () => {
@@ -94,6 +94,7 @@ GG.build = (app) => {
   GG.createCompare(app);
   GG.createSheet(app);
   GG.createKeyboard(app);
+  GG.createPrint(app);
   app.view.arrangements.push(() => key.drawScale());
 
   // One step of the clock: areas, front and numbers at once; names afterwards in idle time.
@@ -167,6 +168,7 @@ GG.layoutParts = (app) => {
 
   let size = "";
   new ResizeObserver(() => {
+    if (app.layout === "paper") return;
     const now = `${root.clientWidth}x${root.clientHeight}`;
     if (now === size || !app.view.ready) return;
     size = now;

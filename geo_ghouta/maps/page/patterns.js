@@ -16,7 +16,8 @@ GG.patterns = (holders) => {
     pattern(`gg-contested-${i}`, cls, 12, 0, box("gg-paper", 0, 0, 12, 12), box("gg-hue", 0, 0, 6, 6), box("gg-hue", 6, 6, 6, 6));
     pattern(`gg-unknown-${i}`, cls, 8, 30, box("gg-paper", 0, 0, 8, 8), GG.svg("circle", { class: "gg-hue", cx: 4, cy: 4, r: 1.9 }));
     pattern(`gg-lost-${i}`, cls, 6.5, -45, box("gg-hue", 0, 0, 1.35, 6.5));
-    pattern(`gg-gained-${i}`, cls, 9, 0, box("gg-hue", 0, 0, 9, 9), GG.svg("path", { class: "gg-plus", d: "M4.5 2v5M2 4.5h5" }));
+    // Only the signs: what is gained keeps the fill of its status.
+    pattern(`gg-gained-${i}`, cls, 9, 0, GG.svg("path", { class: "gg-plus", d: "M4.5 2v5M2 4.5h5" }));
   });
   return GG.svg("svg", { class: "gg-defs", width: 0, height: 0, "aria-hidden": "true", focusable: "false" }, defs);
 };
@@ -26,10 +27,10 @@ GG.paint = (holderIndex, status) => (status === "assessed" ? null : `url(#gg-${s
 
 // A swatch for keys and lists, drawn by the very patterns of the map.
 GG.swatch = (holderIndex, status, width = 22, height = 14) => {
-  const open = status === "contested" || status === "unknown";
   return GG.svg(
     "svg",
     { class: `gg-swatch gg-h${Math.max(0, holderIndex) % 12} gg-is-${status}`, width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+    status === "gained" ? GG.svg("rect", { class: "gg-hue", x: 0, y: 0, width, height }) : [],
     GG.svg("rect", {
       class: status === "assessed" ? "gg-hue" : "gg-patterned",
       fill: status === "assessed" || status === "plain" ? null : GG.paint(holderIndex, status),
@@ -38,7 +39,6 @@ GG.swatch = (holderIndex, status, width = 22, height = 14) => {
       width: width - 1,
       height: height - 1,
     }),
-    open ? null : null,
   );
 };
 

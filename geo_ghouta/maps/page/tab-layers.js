@@ -35,7 +35,7 @@ GG.layersTab = (app, body) => {
     GG.el(
       "ul",
       { class: "gg-read" },
-      ...["assessed", "claimed", "contested", "unknown", "lost"].map((s) => line(GG.swatch(index, s, 22, 16), s)),
+      ...["assessed", "claimed", "contested", "unknown", "lost", "gained"].map((s) => line(GG.swatch(index, s, 22, 16), s)),
       line(GG.lineSwatch("convoy", 26), "convoy"),
       line(GG.lineSwatch("stated", 26), "stated"),
       line(GG.lineSwatch("inferred", 26), "inferred"),
@@ -44,6 +44,8 @@ GG.layersTab = (app, body) => {
   );
   const ground = model.case.ground ? w.t("read.ground", { who: GG.actorName(model, model.case.ground) }) : w.t("read.no_ground");
   body.append(GG.el("p", { class: "gg-small gg-foot" }, GG.bdi(ground), " ", w.t("read.frame")), GG.el("p", { class: "gg-small" }, w.t("read.made")));
+  const credits = [...model.credits, model.options.tiles ? model.options.tiles.attribution : null].filter(Boolean);
+  if (credits.length && model.ground.features) body.append(GG.el("p", { class: "gg-small" }, GG.bdi(w.t("read.colophon", { sources: credits.join("; ") }))));
 };
 
 GG.flip = (app, name, button) => {

@@ -36,6 +36,8 @@ GG.createView = (app, container, borrowed) => {
     layer._rootGroup.append(groups[name]);
     layer._container.setAttribute("aria-hidden", name === "ground" ? "true" : "false");
   }
+  const { tiles } = app.model.options;
+  if (tiles && !borrowed) L.tileLayer(tiles.url, { attribution: "", maxZoom: 19, referrerPolicy: "origin" }).addTo(map);
   const view = { map, projector, groups, layers, container, moved: false, redraws: [], arrangements: [] };
 
   view.size = () => ({ width: container.clientWidth, height: container.clientHeight });
@@ -61,6 +63,7 @@ GG.createView = (app, container, borrowed) => {
     const edge = (node) => (node && node.getClientRects().length ? node.getBoundingClientRect() : null);
     const frame = container.getBoundingClientRect();
     const box = { left: 16, top: 16, right: width - 16, bottom: height - 16 };
+    if (app.layout === "paper") return box;
     const bar = edge(app.parts.bar);
     if (bar) box.bottom = bar.top - frame.top - 16;
     const title = edge(app.parts.title);
