@@ -176,6 +176,7 @@ _STEPS: tuple[tuple[str, re.Pattern[str] | None, str], ...] = tuple(
         ("p", "", "b"),
         ("", r"ou|oo|uu|ow(?=$)", "u"),
         ("", r"[ao]w(?=[^aeiou]|$)|au|ao(?=u)", "o"),
+        ("y", r"(?<=.{4}[^aeiouy])y(?:ah|eh|a|e)$", "ia"),
         ("", r"(?<=.)[ae]+[iy](?=[^aeiouy]|$)", "i"),
         ("", r"i?y+(?=[^aeiouy]|$)|ee|ie(?=[^h])|ii|iy", "i"),
         ("a", r"ae|aa", "a"),
@@ -214,6 +215,7 @@ def plain(text: str) -> str:
 
 
 def _arabic_word(word: str) -> str:
+    word = word.replace("ظ", "ض")
     if word.startswith("ال") and len(word) >= 5:
         word = word[2:]
     if len(word) >= 4 and word[-1] == "ا":
@@ -266,6 +268,9 @@ def fold(text: str) -> str:
     if not kept:
         kept = words
     last = len(kept) - 1
+    if last:
+        # "Ein Elfijeh": the article written as one word with its noun.
+        kept = [w[2:] if n and len(w) >= 5 and w.startswith("el") and w.isascii() else w for n, w in enumerate(kept)]
     return " ".join(
         _arabic_word(w) if _ARABIC.search(w) else _latin_word(w, i == last) if w.isascii() else w
         for i, w in enumerate(kept)

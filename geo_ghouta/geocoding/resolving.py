@@ -183,7 +183,8 @@ def _rank(
     for m in matches.values():
         place = m.place
         score = prior_of(m)
-        why = [_TIERS.get(place.tier, "world gazetteer")]
+        listed = _TIERS.get(place.tier, "world gazetteer")
+        why = [f"{listed} ({place.source})" if place.source and place.tier < 3 else listed]
         contained = [n for n in inside if any(in_place(place, k.place) for k in names[n].matches)] if inside else []
         if contained:
             score += 1.2

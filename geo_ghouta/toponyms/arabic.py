@@ -184,7 +184,7 @@ def _trusted(span: str, matches: tuple[Match, ...], stripped: bool, size: int, l
     if span in lists.ARABIC_STOP or plain(span) in lists.ARABIC_STOP:
         return best.tier == 0 and not stripped and span.startswith("ال")
     letters = len(plain(span).replace(" ", ""))
-    if matches[0].match == "fuzzy":
+    if matches[0].match == "fuzzy" and matches[0].likeness < 0.95:
         return False
     if best.tier <= 3:
         return letters >= 3
