@@ -148,7 +148,7 @@ def test_the_table_of_holders_is_written_corrected_and_read(tmp_path: Path) -> N
     data = layer(({"الجهة": "المعارضة"}, AREA), ({"الجهة": "=cmd"}, box(36.4, 33.5, 36.5, 33.6)))
     folder = write(tmp_path / "in", {"2018-03-22.json": data})
     pictures, _ = control.import_layers(folder, holder="property:الجهة")
-    table = control.holder_table(pictures, "property:الجهة")
+    table = control.holder_table(pictures)
     path = control.write_holder_table(table, tmp_path / "holders.csv")
     rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
     assert {row["value"] for row in rows} == {"المعارضة", "'=cmd"}

@@ -13,7 +13,7 @@ from geo_ghouta.control.asking import locate
 from geo_ghouta.control.pockets import listed_towns, towns_in
 from geo_ghouta.control.shapes import areal, pieces_by_holder, union
 from geo_ghouta.errors import InputError, UsageError
-from geo_ghouta.measure import areas_km2, length_km
+from geo_ghouta.measure import areas_km2, lengths_km
 from geo_ghouta.schema import CHANGES
 from geo_ghouta.schema.bundles import Pictures, picture_ids
 
@@ -83,7 +83,7 @@ def areas_over_time(pictures: Pictures) -> pd.DataFrame:
             ]
         )
     table["area_km2"] = areas_km2(shapes)
-    table["perimeter_km"] = [length_km(g) for g in shapes]
+    table["perimeter_km"] = lengths_km(shapes)
     whole = areas_km2([g for _, g in totals])
     table["total_km2"] = np.repeat(whole, [n for n, _ in totals])
     table["holder"] = table["holder"].astype("str")

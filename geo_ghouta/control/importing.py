@@ -76,7 +76,8 @@ def import_layers(
     Returns
     -------
     tuple of schema.Pictures and pandas.DataFrame
-        Pictures, whose areas also have ``holder_text``, the layer's own words; and the decisions: REJECTED with
+        Pictures, whose areas also have ``holder_text``, the layer's own words, and ``holder_property``, where they
+        stood; and the decisions: REJECTED with
         ``check``, ``lon`` and ``lat``, one line a file (``read``) and one for the whole (``series``) among them.
 
     Raises
@@ -129,6 +130,7 @@ def import_layers(
     pictures = assemble(sheets, None, faults)
     words = [row["_text"] for sheet in sorted(sheets, key=lambda s: s.date) for row in sheet.rows]
     pictures.areas["holder_text"] = pd.array(words, dtype="str")
+    pictures.areas["holder_property"] = pd.array([holder_rule.name] * len(words), dtype="str")
     _tell_series(pictures, len(names), faults)
     return pictures, faults.table()
 
@@ -408,15 +410,13 @@ def _tell_series(pictures: Pictures, holders: int, faults: Faults) -> None:
     faults.add("series", "note", "(all)", None, text)
 
 
-def holder_table(pictures: Pictures, rule: str = "") -> pd.DataFrame:
+def holder_table(pictures: Pictures) -> pd.DataFrame:
     """List the holders' words of an import with the ids they were given, for the user to correct.
 
     Parameters
     ----------
     pictures : schema.Pictures
         From :func:`import_layers`.
-    rule : str
-        The ``holder`` that was imported with, for the column ``property``.
 
     Returns
     -------
@@ -435,6 +435,7 @@ def holder_table(pictures: Pictures, rule: str = "") -> pd.DataFrame:
     km2 = areas_km2(areas.geometry.to_numpy())
     table = pd.DataFrame({"value": text.to_numpy(), "holder": areas["holder"].to_numpy(), "area_km2": km2, "areas": 1})
     grouped = table.groupby(["value", "holder"], as_index=False, sort=True).sum()
-    name = rule.removeprefix("property:") if rule.startswith("property:") else ""
+    told = areas["holder_property"].dropna().unique() if "holder_property" in areas.columns else []
+    name = str(told[0]) if len(told) else ""
     grouped["property"] = pd.Series([name] * len(grouped), index=grouped.index, dtype="str")
     return grouped[["property", "value", "holder", "areas", "area_km2"]]

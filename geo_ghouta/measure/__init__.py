@@ -13,6 +13,7 @@ from geo_ghouta.measure.ellipsoid import (
     bounds_of,
     distance_km,
     length_km,
+    lengths_km,
     polygons_of,
 )
 from geo_ghouta.measure.planes import (
@@ -31,5 +32,6 @@ from geo_ghouta.measure.planes import (
 
 __all__ = [
     "WGS84", "Plane", "area_km2", "areas_km2", "bounds_of", "buffer_m", "cut_line", "distance_km", "gap_m",
-    "is_degrees", "length_km", "plane_of", "polygons_of", "reproject", "to_degrees", "to_metres", "utm_crs",
+    "is_degrees", "length_km", "lengths_km", "plane_of", "polygons_of", "reproject", "to_degrees", "to_metres",
+    "utm_crs",
 ]  # fmt: skip
