@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Size(click.ParamType):
+class Size(click.ParamType):  # type: ignore[type-arg]  # older click has no arguments here
     """A size written WIDTHxHEIGHT in CSS px, or a4."""
 
     name = "size"
@@ -44,7 +44,7 @@ class Size(click.ParamType):
 @options.manners
 @click.pass_obj
 def command(
-    console: Console, output: Path, day: dt.date | None, language: str, theme: str, size: Any, **kwargs: Any
+    console: Console, /, output: Path, day: dt.date | None, language: str, theme: str, size: Any, **kwargs: Any
 ) -> None:
     """Draw one day as a picture for print, without a browser.
 
