@@ -34,6 +34,7 @@ _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
 _GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
 _CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
+_COMING = frozenset(("arrival", "arrivals", "relatives", "news", "return", "loved", "them", "him", "her"))
 _EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "enough"))
 _HURT = word_set("wounded injured hurt sick ill badly seriously critically severely gravely")
 _STANDING = frozenset(("population", "territory_share", "pocket_count"))
@@ -170,7 +171,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return []  # "a farmer of 62"
     if words[max(0, first - 1)] in {"every", "each", "per"}:
         return []  # "for every ten captives"
-    if words[max(0, first - 1)] == "for" and not _GOODS.isdisjoint(words[max(0, first - 5) : first]):
+    before = first - 2 if first > 1 and words[first - 1] in {"only", "just", "some", "about"} else first - 1
+    if words[max(0, before)] == "for" and not _GOODS.isdisjoint(words[max(0, first - 5) : first]):
         return []  # "food for 10,000 families": they go nowhere
     if words[max(0, first - 1)] in {"of", "estimated", "about", "some"} and any(
         n.part_of == (number.start, number.end) for n in numbers
@@ -179,6 +181,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     reading = read_kind(sentence, first, last, unit, nouns, _words_of_others(sentence, (number, whole), numbers))
     if words[max(0, first - 1)] == "against" and (reading is None or reading.word < first):
         reading = None  # "held out against 30,000 troops"
+    if reading is not None and reading.kind == "staging" and _awaits(words, reading.word):
+        reading = Reading("other", reading.word, reading.trigger, reading.cost)
     weak = reading is not None and reading.trigger is not None and reading.trigger.weak
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
         return [_inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
@@ -216,6 +220,12 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if not out[1].origin and out[0].kind == "departure":
             out[1].origin, out[1].holder = list(out[0].origin), out[0].holder
     return out
+
+
+def _awaits(words: list[str], word: int) -> bool:
+    """Whether who waits does so for somebody's coming, and not to go: "waiting for the arrival of relatives"."""
+    tail = words[word : word + 12]
+    return "for" in tail and not _COMING.isdisjoint(tail[tail.index("for") :])
 
 
 def _inverted(words: list[str], first: int) -> bool:

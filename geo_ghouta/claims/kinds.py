@@ -206,7 +206,7 @@ def read_kind(
     resume = _after_aside(words, last)
     for at, trigger in sentence.triggers:
         kind = kind_for(trigger, words[at], unit, nouns) if at not in others else None
-        if kind == "departure" and words[at] == "left" and at == last and _are_left(words, first, at):
+        if kind == "departure" and words[at] == "left" and _are_left(words, first, last, at):
             kind = "population"
         if kind is None:
             continue
@@ -223,7 +223,7 @@ def read_kind(
                 cost += 0.8  # has its own figure already
             if escorted and kind in MOVING:
                 cost -= 1.0
-            cost += 0.0 if carried or (escorted and kind in MOVING) else _left_of_figure(words, trigger, at)
+            cost += 0.0 if carried or (escorted and kind in MOVING) else _left_of_figure(words, trigger, at, first)
         else:
             cost += 1.0
         if trigger.kind == "holder" and kind == "prisoners":
@@ -275,8 +275,12 @@ def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, n
     return best
 
 
-def _are_left(words: list[str], first: int, at: int) -> bool:
-    """Whether "left" means that they remain: "found as few as 50 people left in the town"."""
+def _are_left(words: list[str], first: int, last: int, at: int) -> bool:
+    """Whether "left" means that they remain: "found as few as 50 people left in the town", "50 are left"."""
+    if words[at - 1] in {"are", "were", "is"} and last <= at - 1:
+        return True
+    if at != last:
+        return False
     behind = words[at + 1] if at + 1 < len(words) else "."
     return behind in _REMAINING and not _HAVING.isdisjoint(words[max(0, first - 5) : first])
 
@@ -309,12 +313,14 @@ def _right_of_figure(sentence: Sentence, trigger: Trigger, at: int, last: int, c
     return 2.5
 
 
-def _left_of_figure(words: list[str], trigger: Trigger, at: int) -> float:
+def _left_of_figure(words: list[str], trigger: Trigger, at: int, first: int) -> float:
     if trigger.form in {"act", "both"}:
         passive = trigger.tense == "participle" and any(w in _BE for w in words[max(0, at - 3) : at])
         return 1.5 if passive else 0.0
     if trigger.form == "noun":
         behind = words[at + trigger.length : at + trigger.length + 2]
+        if behind[:1] == ["of"] and at + trigger.length + 1 == first:
+            return -0.3  # "a population of 150,000"
         return 0.2 if behind[:1] and behind[0] in {"of", "on", "for", "at", "to"} else 1.2
     if trigger.form == "state":
         return 1.0

@@ -13,7 +13,7 @@ from geo_ghouta.claims.lexicon import word_set
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MAX_SENTENCE = 1500
+MAX_SENTENCE = 900
 """Characters after which a sentence is cut at a space, so that hostile text without full stops stays linear."""
 _STOP = re.compile(r"(?<![.!?…؟])[.!?…؟]++[\"”’'»)\]]*+(?=\s+[\"“‘'«(\[]*[^\Wa-z_])")
 _ENDS = re.compile(r"[.!?…:;,؟][\"”’'»)\]]*$")

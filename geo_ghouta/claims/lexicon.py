@@ -159,7 +159,9 @@ def _forms(entry: str, form: str) -> dict[str, str]:
             out[phrase] = tense
         return out
     first, *tail = entry.split()
-    if form == "state" and (tail and first not in {"line", "stage", "hole", "stay", "cram"}):
+    if form == "state" and (
+        tail and first not in {"line", "stage", "hole", "stay", "cram", "squeeze", "pack", "crowd", "confine"}
+    ):
         return {entry: "participle"}
     if first in _FIXED and (tail or first != "free"):
         return {entry: "participle"}
@@ -184,7 +186,7 @@ _FIXED = word_set(
 )
 """First words of phrases that are written out in one form and not inflected."""
 _WEAK = (
-    frozenset(("drive", "drives", "drove", "driving", "been in", "are in", "were in", "are at", "were at"))
+    frozenset(("standing", "drive", "drives", "drove", "driving", "been in", "are in", "were in", "are at", "were at"))
     | word_set(
         """
     accept assault attack attacks body bombs bring bringing brings brought captive captives carried carries

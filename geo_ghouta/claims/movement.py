@@ -315,6 +315,10 @@ def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, w
     if tail[:1] == ["of"] and tail[1:2] and tail[1] in {"the", "that"} and any(w in _ANAPHORS for w in tail[2:4]):
         where.anaphor = True  # "taken out of the plant"
         return
+    for k in range(1, min(6, len(tail) - 2)):
+        if tail[k] in {"in", "of"} and tail[k + 1] == "the" and tail[k + 2] in _ANAPHORS and "," not in tail[:k]:
+            where.anaphor = trigger.form in {"move", "both"}  # "leave their last strongholds in the city"
+            return
     for k, here in enumerate(tail[:-1]):
         if here == "from" and (
             tail[k + 1] == "there"

@@ -28,6 +28,7 @@ _PERSONS = word_set(
     peacekeepers migrants widows babies
     """
 )
+_AMOUNTS = word_set("at to passed reached topped exceeded hit over above is was than passes tops exceeds")
 _AUX = frozenset(("have", "had", "has", "were", "are", "was", "is", "will", "would"))
 MORE = frozenset(("further", "another", "additional"))
 
@@ -102,11 +103,15 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
                 return _UNIT_OF[word]
             if word in {",", ".", "and"}:
                 break
-    if words[max(0, first - 1)] == "at" and "number" in words[max(0, first - 16) : first]:
+    if "number" in words[max(0, first - 16) : first] and (
+        words[first] in _AMOUNTS or words[max(0, first - 1)] in _AMOUNTS
+    ):
         at = words.index("number", max(0, first - 16))
         for word in words[at + 1 : at + 5]:
             if word in _UNIT_OF:
                 return _UNIT_OF[word]
+    if base is not None and base.unit is not None and words[max(0, first - 1)] in {"against", "from"}:
+        return base.unit  # "2,000 fighters are left, against 6,000 in spring"
     near = {*words[max(0, first - 2) : first + 1], *tail[:1]}
     if base is not None and base.unit is not None and near & {"further", "another", "more", "others", "rest"}:
         return base.unit

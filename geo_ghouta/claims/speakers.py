@@ -110,7 +110,7 @@ def _remember_body(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memo
         voice = find_phrase(lexicon.voices, words, k) if words[k] in lexicon.voices else None
         if (
             voice is not None
-            and voice.kind in {"media", "monitor", "aid"}
+            and (k == 0 or voice.kind in {"media", "monitor", "aid"})
             and (not voice.capitals or text[sentence.starts[k] : sentence.ends[k]].isupper())
         ):
             memory.body = Speaker(voice.label, voice.label, "", "body", voice.kind)

@@ -21,6 +21,7 @@ _VERBS = word_set(
     sent lay sought threw stood spent ended
     """
 )
+_NEVER = word_set("out on free safe under inside dead missing")
 _NO_VERB = word_set(
     """
     wounded injured armed displaced besieged united red hundred need indeed speed seed feed limited hatred
@@ -70,7 +71,7 @@ def verbs_of(sentence: Sentence) -> list[int]:
     found = []
     for at, word in enumerate(words):
         behind = words[at + 1] if at + 1 < len(words) else "."
-        if at in sentence.attributive:
+        if at in sentence.attributive or word in _NEVER:
             continue
         if word in _AUX:
             found.append(at)
@@ -262,6 +263,9 @@ def _cost(
         if words[0] == "since" and mid:
             return 2.0, True
         first_verb = next((v for v in verbs if v >= moment.last), word)
+        said = [at for at, _ in sentence.says if moment.last <= at <= moment.last + 6]
+        if said and said[0] < low and first_verb == said[0]:
+            return 9.0, False  # "On Monday the army said that": the day of saying
         if mid and not any(t == first_verb for t in (word,)) and _separate(words, first_verb, low):
             return 9.0, False
         return 0.5 + 0.05 * (low - moment.last) + max(0.0, wall - 1.5), False
