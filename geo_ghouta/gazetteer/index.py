@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import math
 from typing import TYPE_CHECKING, Any
@@ -137,7 +136,7 @@ def _peopled(match: Match, there: list[Match]) -> Match:
     if place.population or place.tier >= 3:
         return match
     people = max((m.place.population for m in there if _same(m.place, place)), default=0)
-    return match._replace(place=dataclasses.replace(place, population=people)) if people else match
+    return match._replace(place=place._replace(population=people)) if people else match
 
 
 def _same(a: Place, b: Place) -> bool:
@@ -186,6 +185,12 @@ def containers(admin: str, country: str) -> frozenset[str]:
     return frozenset(k for k in keys if k)
 
 
+def _country_of(admin: str) -> str:
+    """ISO code of the country that the containers name, "" for none."""
+    codes = country_codes()
+    return next((codes[k] for part in reversed(admin.split(",")) if (k := plain(part)) in codes), "")
+
+
 def shelf_of(table: gpd.GeoDataFrame, tier: int, country: str = "") -> Shelf:
     """Put a GAZETTEER table on a shelf.
 
@@ -202,11 +207,12 @@ def shelf_of(table: gpd.GeoDataFrame, tier: int, country: str = "") -> Shelf:
     frame = table.astype({c: "object" for c in table.columns if c != "geometry"})
     frame = frame.where(frame.notna(), None)
     lons, lats = table.geometry.x.tolist(), table.geometry.y.tolist()
+    # A list that names countries and leaves one out means it; only a list without any is taken to lie in one country.
+    if any(_country_of(admin) for admin in frame["admin"] if admin):
+        country = ""
     for row, lon, lat in zip(frame.to_dict("records"), lons, lats, strict=True):
         admin = row["admin"] or ""
-        code = next(
-            (country_codes()[k] for p in reversed(admin.split(",")) if (k := plain(p)) in country_codes()), country
-        )
+        code = _country_of(admin) or country
         arabic = (row["name_ar"] or "").split("|")
         place = Place(
             place_id=row["place_id"],

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MAGIC = b"GHOUTAIX"
 LAYOUT = 3
 EXACT, ALIAS, DISTANT, FOLDED = 0, 1, 2, 3
+_MOST = 30
+"""Namesakes told at most, the most peopled first: the fifty small Washingtons change no answer."""
 _FLAGS = {EXACT: ("exact", 1.0), ALIAS: ("alias", 1.0), DISTANT: ("alias", 0.8), FOLDED: ("alias", 0.9)}
 _SECTIONS = (
     ("slots", "I"),
@@ -152,7 +154,7 @@ class WorldShelf:
             return []
         post_at, posts = self._s["post_at"], self._s["posts"]
         found = []
-        for post in posts[post_at[number] : post_at[number + 1]]:
+        for post in posts[post_at[number] : min(post_at[number] + _MOST, post_at[number + 1])]:
             match, likeness = _FLAGS[post & 3]
             found.append(Match(self.place(post >> 2), match, likeness))
         return found
