@@ -51,6 +51,11 @@ _VAGUE_OBJECTS = _ANAPHORS | {
     "neighbourhoods",
     "positions",
 }
+_COMMAS = frozenset((",", "and", "or"))
+_LISTING = _COMMAS | word_set(
+    "the town towns neighbouring neighboring nearby district of village villages neighbourhood districts"
+)
+"""Words between two places of one list: "Arbin and the nearby town of Zamalka"."""
 _HOLD = frozenset(("held", "controlled", "run"))
 
 
@@ -164,31 +169,8 @@ def _movement(
         if spot.relation and not (words[spot.first - 1 : spot.first] and words[max(0, spot.first - 4)] in _FROM | _TO):
             previous_role = ""
             continue
-        joined = (
-            spot.first - last_end <= 5
-            and previous_role
-            and all(
-                w
-                in {
-                    ",",
-                    "and",
-                    "or",
-                    "the",
-                    "town",
-                    "towns",
-                    "neighbouring",
-                    "neighboring",
-                    "nearby",
-                    "district",
-                    "of",
-                    "village",
-                    "villages",
-                    "neighbourhood",
-                    "districts",
-                }
-                for w in words[last_end : spot.first]
-            )
-        )
+        between = words[last_end : spot.first] if previous_role else []
+        joined = 0 < len(between) <= 5 and _LISTING.issuperset(between) and not _COMMAS.isdisjoint(between)
         if joined and spot.first >= low:
             role = previous_role
         elif spot.first >= low:
