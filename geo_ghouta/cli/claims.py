@@ -26,9 +26,12 @@ if TYPE_CHECKING:
     help="Default: from the file's suffix; on a terminal a table, else csv.",
 )
 @options.quotes
+@options.redact
 @options.manners
 @click.pass_obj
-def command(console: Console, /, output: Path | None, form: str | None, quotes: bool, **kwargs: Any) -> None:
+def command(
+    console: Console, /, output: Path | None, form: str | None, quotes: bool, redact: str, **kwargs: Any
+) -> None:
     """List what the reports claim: who says that how many of whom did what, where and when.
 
     \b
@@ -37,7 +40,7 @@ def command(console: Console, /, output: Path | None, form: str | None, quotes: 
     Example:
       geo-ghouta claims my_reports/ --format jsonl -o claims.jsonl
     """
-    result = walk(console, **streets(kwargs))
+    result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
     from geo_ghouta.outlets import show_claims, write_rows
 
     if output is None and (form == "table" or (form is None and sys.stdout.isatty())):

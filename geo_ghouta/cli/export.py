@@ -16,7 +16,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LAYERS = ("control", "pockets", "changes", "places", "events", "convoys", "routes", "claims", "findings", "all")
-FORMATS = ("geojson", "geojsonseq", "gpkg", "parquet", "fgb", "kml", "csv", "topojson")
+FORMATS = (
+    "geojson",
+    "geojsonseq",
+    "jsonl",
+    "gpkg",
+    "parquet",
+    "fgb",
+    "kml",
+    "csv",
+    "topojson",
+    "pmtiles",
+    "acled",
+    "ged",
+    "lpf",
+)
 
 
 @click.command("export", cls=Command)
@@ -43,7 +57,15 @@ FORMATS = ("geojson", "geojsonseq", "gpkg", "parquet", "fgb", "kml", "csv", "top
     metavar="PATH",
     help="File, or folder for several layers (default: stdout for text formats).",
 )
+@click.option(
+    "--to",
+    "database",
+    default=None,
+    metavar="ADDRESS",
+    help="PostGIS database to write to instead, postgresql://user@host/name.",
+)
 @options.quotes
+@options.redact
 @options.manners
 @click.pass_obj
 def command(
@@ -55,7 +77,9 @@ def command(
     last: dt.date | None,
     form: str | None,
     output: str | None,
+    database: str | None,
     quotes: bool,
+    redact: str,
     **kwargs: Any,
 ) -> None:
     """Write layers as GeoJSON and other forms.
@@ -73,10 +97,16 @@ def command(
     if first and last and last < first:
         click.echo(f"error: --to {last} is before --from {first}; swap them", err=True)
         sys.exit(USAGE)
-    from geo_ghouta.outlets import check_target, export
+    from geo_ghouta.outlets import check_target, export, write_database
 
-    target: Path | None = check_target(output, names, form)
-    result = walk(console, **streets(kwargs))
+    target: Path | None = None if database else check_target(output, names, form)
+    result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
+    if database:
+        written = write_database(result, database, names)
+        code = console.tell_rejected(result.rejected)
+        said = ", ".join(f"{count} {name}" for name, count in written.items())
+        console.finish({**result.summary, "exported": written}, [], f"wrote {said} to the database")
+        sys.exit(code)
     files, counts = export(
         result, target, layer=names, as_of=days, first=first, last=last, format=form, quotes=quotes, told=True
     )

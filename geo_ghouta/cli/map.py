@@ -36,6 +36,7 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
     help="Small maps of these days that print on A4, instead of the one map.",
 )
 @options.quotes
+@options.redact
 @options.manners
 @click.pass_obj
 def command(
@@ -46,6 +47,7 @@ def command(
     language: str,
     days: tuple[dt.date, ...],
     quotes: bool,
+    redact: str,
     **kwargs: Any,
 ) -> None:
     """Draw reports and control pictures as one HTML map that needs no network.
@@ -62,7 +64,7 @@ def command(
         further = [path for path in kwargs["reports"] if _DAY.fullmatch(str(path)) and not path.exists()]
         kwargs["reports"] = tuple(path for path in kwargs["reports"] if path not in further)
         days = (*days, *(options.Day().convert(str(path), None, None) for path in further))
-    result = walk(console, **streets(kwargs))
+    result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
     from geo_ghouta.outlets import save_map, save_multiples
 
     if days:

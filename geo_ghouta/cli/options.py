@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from geo_ghouta.cli.console import Console
+from geo_ghouta.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from geo_ghouta.pipeline import Result
 
 
 class Day(click.ParamType):  # type: ignore[type-arg]  # older click has no arguments here
@@ -122,3 +125,29 @@ def quotes(function: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--quotes", is_flag=True, help="Put whole quotes into the output (they belong to their publishers)."
     )(function)
+
+
+def redact(function: Callable[..., Any]) -> Callable[..., Any]:
+    """--redact."""
+    return click.option(
+        "--redact", type=click.Choice(["none", "town", "adm3"]), default="none", show_default=True,
+        help="Coarsen every place: town leaves out sites and neighbourhoods, adm3 towns too.",
+    )(function)  # fmt: skip
+
+
+def redacted(result: Result, level: str, *, quotes: bool) -> Result:
+    """Coarsen a result as asked; quotes would name what was coarsened.
+
+    Raises
+    ------
+    UsageError
+        If quotes are wanted too.
+    """
+    if level == "none":
+        return result
+    if quotes:
+        message = f"--quotes and --redact {level}: a quote names what redaction withholds; give one of them"
+        raise UsageError(message)
+    from geo_ghouta.outlets import redact as coarsen
+
+    return coarsen(result, level)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     help="Only the names without a spot; as csv a table to fill in for --fixes.",
 )
 @options.quotes
+@options.redact
 @options.manners
 @click.pass_obj
 def command(
@@ -40,6 +41,7 @@ def command(
     form: str | None,
     unresolved: bool,
     quotes: bool,
+    redact: str,
     **kwargs: Any,
 ) -> None:
     """List every place name of the reports with its spot, and how it was found.
@@ -49,7 +51,7 @@ def command(
     Example:
       geo-ghouta places my_reports/ --format csv -o places.csv
     """
-    result = walk(console, **streets(kwargs))
+    result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
     from geo_ghouta.outlets import write_rows
 
     table = result.places

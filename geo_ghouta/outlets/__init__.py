@@ -1,0 +1,28 @@
+"""What leaves the house: a result's maps, pictures, exports, tables and findings.
+
+The rooms ``maps``, ``exports`` and ``ledger`` take tables; here a :class:`~geo_ghouta.pipeline.Result` is
+unpacked for them.
+"""
+
+from geo_ghouta.outlets.drawing import draw_map, map_input, save_map, save_multiples, save_picture
+from geo_ghouta.outlets.manifests import manifest_of
+from geo_ghouta.outlets.telling import figure_text, show_claims, show_findings
+from geo_ghouta.outlets.writing import check, check_target, export, redact, write_database, write_rows
+
+__all__ = [
+    "check",
+    "check_target",
+    "draw_map",
+    "export",
+    "figure_text",
+    "manifest_of",
+    "map_input",
+    "redact",
+    "save_map",
+    "save_multiples",
+    "save_picture",
+    "show_claims",
+    "show_findings",
+    "write_database",
+    "write_rows",
+]

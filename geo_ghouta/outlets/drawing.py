@@ -1,0 +1,126 @@
+"""A result's maps and pictures."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta import maps
+from geo_ghouta.outlets.manifests import manifest_of
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from geo_ghouta.pipeline import Result
+
+
+def map_input(result: Result, **options: Any) -> maps.MapInput:
+    """Unpack a result for the map.
+
+    Parameters
+    ----------
+    result : Result
+    **options
+        Options of :class:`geo_ghouta.maps.MapInput`: ``date``, ``language``, ``quotes`` and so on.
+    """
+    case = result.case
+    return maps.MapInput(
+        casefile=case.file,
+        pictures=case.pictures,
+        pockets=result.pockets,
+        changes=result.changes,
+        gazetteer=case.gazetteer,
+        places=result.places,
+        events=result.events,
+        convoys=result.convoys,
+        routes=case.routes,
+        claims=result.claims,
+        findings=result.findings,
+        reports=result.reports,
+        backdrop=case.backdrop,
+        ledger=manifest_of(result),
+        **options,
+    )
+
+
+def save_map(result: Result, path: str | os.PathLike[str] = "ghouta.html", **options: Any) -> Path:
+    """Write one HTML map that needs no network.
+
+    Parameters
+    ----------
+    result : Result
+    path : path
+        Replaced whole or not at all.
+    **options
+        ``date`` (day it opens at), ``language`` ("en" or "ar"), ``quotes`` (whole quotes inside).
+
+    Returns
+    -------
+    pathlib.Path
+
+    Raises
+    ------
+    OutputError
+        If it cannot be written; what was there before is unchanged.
+    """
+    return maps.save_page(map_input(result, **options), path)
+
+
+def draw_map(result: Result, date: Any = None, **options: Any) -> Any:
+    """Draw the map for Jupyter; a table stands in where scripts are not trusted.
+
+    Parameters
+    ----------
+    result : Result
+    date : day, optional
+        Day that the map opens at.
+
+    Returns
+    -------
+    object with ``_repr_html_``
+    """
+    return maps.draw_map(map_input(result, date=date, **options))
+
+
+def save_picture(result: Result, path: str | os.PathLike[str], **options: Any) -> Path:
+    """Draw one day as a picture (``.png``, ``.svg``, ``.pdf``), without a browser.
+
+    Parameters
+    ----------
+    result : Result
+    path : path
+        Replaced whole or not at all.
+    **options
+        ``date``, ``language``, ``theme`` and ``size`` of :func:`geo_ghouta.maps.stills.save_picture`.
+
+    Returns
+    -------
+    pathlib.Path
+    """
+    from geo_ghouta.maps import stills
+
+    return stills.save_picture(map_input(result), path, **options)
+
+
+def save_multiples(result: Result, dates: Sequence[Any], path: str | os.PathLike[str], **options: Any) -> Path:
+    """Draw several days as small maps that print on A4 (``.html``, ``.pdf``, ``.svg``, ``.png``).
+
+    Parameters
+    ----------
+    result : Result
+    dates : sequence of day
+    path : path
+        Replaced whole or not at all.
+    **options
+        ``language`` and ``theme`` of :func:`geo_ghouta.maps.stills.save_multiples`.
+
+    Returns
+    -------
+    pathlib.Path
+    """
+    from geo_ghouta.maps import stills
+
+    days = [day if isinstance(day, dt.date) else dt.date.fromisoformat(str(day)) for day in dates]
+    return stills.save_multiples(map_input(result), days, path, **options)

@@ -1,0 +1,85 @@
+"""A result's claims and findings as text for a terminal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from geo_ghouta.files import shown
+
+if TYPE_CHECKING:
+    from geo_ghouta.pipeline import Result
+
+
+def to_stdout(data: bytes) -> None:
+    """Write bytes to standard output and flush them."""
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def show_claims(result: Result) -> None:
+    """Print the claims as a table that can be read in a terminal."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("report", "kind", "figure", "who", "from → to", "day", "modality", "says"):
+        table.add_column(heading, justify="right" if heading == "figure" else "left", overflow="fold")
+    names = dict(zip(result.reports["report_id"], result.reports["doc_id"], strict=True))
+    for claim in result.claims.to_dict("records"):
+        moved = " → ".join(x for x in (_text(claim["origin"]), _text(claim["destination"])) if x)
+        day = "" if pd.isna(claim["date_from"]) else claim["date_from"].date().isoformat()
+        if day and (claim["date_to"] - claim["date_from"]).days > 1:
+            day += "–" + (claim["date_to"] - pd.Timedelta(days=1)).date().isoformat()
+        table.add_row(
+            shown(Path(names[claim["report_id"]]).name, 24),
+            claim["kind"],
+            figure_text(claim),
+            _text(claim["actor"]),
+            moved or _text(claim["place"]),
+            day or "unknown",
+            claim["modality"],
+            _text(claim["speaker"]) or "(outlet)",
+        )
+    Console(file=sys.stdout, highlight=False, markup=False).print(table)
+
+
+def _text(value: Any) -> str:
+    return "" if value is None or pd.isna(value) else shown(str(value), 40)
+
+
+def figure_text(claim: dict[Any, Any]) -> str:
+    """Figure of a claim in a few characters: ``> 1,900 people``, ``24–99 buses``.
+
+    Examples
+    --------
+    >>> figure_text({"value": 1900.0, "low": 1900.0, "high": None, "qualifier": "at_least", "unit": "people"})
+    '≥ 1,900 people'
+    """
+    value, low, high = (None if pd.isna(claim[c]) else float(claim[c]) for c in ("value", "low", "high"))
+    unit = "" if claim["unit"] is None or pd.isna(claim["unit"]) else str(claim["unit"])
+    signs = {"at_least": "≥ ", "at_most": "≤ ", "about": "~ "}
+    if value is None and low is None and high is None:
+        return ""
+    if value is not None:
+        sign = signs.get("" if pd.isna(claim["qualifier"]) else str(claim["qualifier"]), "")
+        return f"{sign}{value:,.10g} {unit}".strip()
+    return f"{'' if low is None else f'{low:,.10g}'}–{'' if high is None else f'{high:,.10g}'} {unit}".strip()
+
+
+def show_findings(findings: pd.DataFrame) -> None:
+    """Print findings, one line each: verdict or severity, check, sentence, what to do."""
+    lines = []
+    for row in findings.to_dict("records"):
+        head = row["severity"] if pd.isna(row["verdict"]) else row["verdict"]
+        where = (
+            ""
+            if pd.isna(row["path"])
+            else f" {row['path']}" + ("" if pd.isna(row["feature"]) else f" {row['feature']}")
+        )
+        hint = "" if pd.isna(row["hint"]) else f" → {row['hint']}"
+        lines.append(shown(f"{head:10} {row['check']}:{where} {row['detail']}{hint}", 2000))
+    to_stdout(("\n".join(lines) + ("\n" if lines else "")).encode("utf-8", "replace"))

@@ -1,0 +1,267 @@
+"""A result's layers and rows as files, streams and database tables."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from geo_ghouta import control, exports, geocoding, layers, ledger
+from geo_ghouta.errors import UsageError
+from geo_ghouta.files import shown, write_bytes
+from geo_ghouta.outlets.manifests import manifest_of
+from geo_ghouta.outlets.telling import to_stdout
+from geo_ghouta.schema import FINDINGS
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Sequence
+
+    import geopandas as gpd
+
+    from geo_ghouta.pipeline import Result
+
+TEXT_FORMATS = ("geojson", "geojsonseq", "jsonl", "csv", "topojson", "kml", "acled", "ged", "lpf")
+TABLE_OF = {"acled": "events", "ged": "events", "lpf": "places"}
+"""Formats that are made from one layer only."""
+
+
+def redact(result: Result, level: str) -> Result:
+    """Coarsen a result so that nothing in it names a spot more finely than the level.
+
+    Parameters
+    ----------
+    result : Result
+    level : str
+        ``"none"``, ``"town"`` (no site, no neighbourhood) or ``"adm3"`` (no town either).
+
+    Returns
+    -------
+    Result
+        Every table coarsened. Reports keep their text, which must not be written with it.
+
+    Raises
+    ------
+    UsageError
+        For another level.
+    """
+    case = result.case
+    names = ("places", "claims", "pockets", "changes", "events", "convoys", "findings", "reports")
+    tables = {name: getattr(result, name) for name in names}
+    tables |= {"control": case.pictures.areas, "routes": case.routes, "gazetteer": case.gazetteer}
+    made = exports.redact_tables(tables, level, case.gazetteer)
+    pictures = dataclasses.replace(case.pictures, areas=made.pop("control"))
+    coarse = dataclasses.replace(case, pictures=pictures, routes=made.pop("routes"), gazetteer=made.pop("gazetteer"))
+    return dataclasses.replace(result, case=coarse, parameters={**result.parameters, "redact": level}, **made)
+
+
+def check(result: Result, *, control_only: bool = False) -> gpd.GeoDataFrame:
+    """Findings on the case's own files and, unless ``control_only``, on the reports' claims.
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        FINDINGS.
+    """
+    case = result.case
+    drawn = control.validate(case.pictures, case.file, case.gazetteer, result.claims)
+    tables = [drawn] if control_only else [result.findings, drawn]
+    return FINDINGS.check(pd.concat(tables, ignore_index=True))
+
+
+def check_target(output: str | None, names: Sequence[str], form: str | None) -> Path | None:
+    """Check where an export goes before any work is done.
+
+    Parameters
+    ----------
+    output : str or None
+        What the user named; None or "-" is standard output.
+    names : sequence of str
+        Layers wanted.
+    form : str or None
+        Format, if stated.
+
+    Raises
+    ------
+    UsageError
+        If the folder does not exist, the suffix tells no format, or a binary format should go to stdout.
+
+    Examples
+    --------
+    >>> check_target(None, ["control"], "geojson") is None
+    True
+    """
+    if form in TABLE_OF and tuple(names) != (TABLE_OF[form],):
+        message = f"{form} is made from one layer; give --layer {TABLE_OF[form]}"
+        raise UsageError(message)
+    several = len(names) > 1 or "all" in names
+    if output in {None, "-"}:
+        chosen = form or "geojson"
+        if chosen not in TEXT_FORMATS:
+            message = f"{chosen} is no text and cannot go to stdout; give a file with -o"
+            raise UsageError(message)
+        if several:
+            message = "several layers do not fit one stream; give a folder or a .gpkg file with -o"
+            raise UsageError(message)
+        return None
+    target = Path(output or "")
+    if not target.parent.is_dir():
+        message = f"{shown(str(target))}: the folder {shown(str(target.parent))} does not exist; make it first"
+        raise UsageError(message)
+    if form is None and target.suffix:
+        exports.format_of(target)
+    return target
+
+
+def export(
+    result: Result,
+    path: str | os.PathLike[str] | None,
+    layer: str | Sequence[str] = "control",
+    *,
+    as_of: Any = (),
+    first: Any = None,
+    last: Any = None,
+    format: str | None = None,  # noqa: A002 - the word users know from other exporters
+    quotes: bool = False,
+    told: bool = False,
+) -> Any:
+    """Write layers of a result.
+
+    Parameters
+    ----------
+    result : Result
+    path : path or None
+        A file, a folder for several layers, or None for standard output.
+    layer : str or sequence of str
+        Layers by name, or "all".
+    as_of : day or sequence of days
+        Keep what holds on any of these days.
+    first, last : day, optional
+        Keep what holds within these days, the last day included.
+    format : str, optional
+        Default: from the suffix, else GeoJSON.
+    quotes : bool
+        Put whole quotes into layers that rest on words.
+    told : bool
+        Return counts by layer too.
+
+    Returns
+    -------
+    list of pathlib.Path, or that and a dict of counts
+    """
+    names = [layer] if isinstance(layer, str) else list(layer)
+    chosen = layers.choose_layers(result.layers, names)
+    days = list(as_of) if isinstance(as_of, list | tuple) else [as_of]
+    tables = {}
+    for name, table in chosen.items():
+        if days:
+            kept = pd.Index([])
+            for day in days:
+                kept = kept.union(layers.between_days(table, day, day).index, sort=False)
+            table = table.loc[table.index.isin(kept)]
+        elif first is not None or last is not None:
+            table = layers.between_days(table, first, last)
+        tables[name] = ledger.add_quotes(table, result.reports) if quotes and "report_id" in table.columns else table
+    counts = {name: len(table) for name, table in tables.items()}
+    files = _write(result, tables, path, format)
+    return (files, counts) if told else files
+
+
+def _write(result: Result, tables: dict[str, Any], path: Any, form: str | None) -> list[Path]:
+    meta: dict[str, Any] = {"case": result.case.file.title, "actors": result.case.file.actors}
+    manifest = manifest_of(result, tables)
+    if form in TABLE_OF:
+        return _write_table(result, tables[TABLE_OF[form]], path, form, manifest)
+    if path is None:
+        name, table = next(iter(tables.items()))
+        to_stdout(exports.write_layer(name, table, None, format=form or "geojson", **meta))
+        return []
+    target = Path(path)
+    if len(tables) == 1 and target.suffix:
+        name, table = next(iter(tables.items()))
+        written = [exports.write_layer(name, table, target, format=form, **meta)]
+        ledger.write_manifest(manifest, target.with_name(f"{target.name}.manifest.json"), written)
+        return written
+    written = exports.write_layers(tables, target, format=form, **meta)
+    goal = target / "manifest.json" if target.is_dir() else target.with_name(f"{target.name}.manifest.json")
+    ledger.write_manifest(manifest, goal, written)
+    return list(written)
+
+
+def _write_table(result: Result, table: Any, path: Any, form: str, manifest: dict[str, Any]) -> list[Path]:
+    if form == "lpf":
+        data = exports.write_linked_places(table, None, result.case.file.title)
+    else:
+        data = exports.write_event_table(form, table, result.claims, result.places)
+    if path is None:
+        to_stdout(data)
+        return []
+    written = write_bytes(path, data)
+    ledger.write_manifest(manifest, written.with_name(f"{written.name}.manifest.json"), [written])
+    return [written]
+
+
+def write_database(result: Result, address: str, layer: str | Sequence[str] = "all") -> dict[str, int]:
+    """Write layers into a PostGIS database, all of them or none; the same rows again change nothing.
+
+    Parameters
+    ----------
+    result : Result
+    address : str
+        ``postgresql://user@host:port/database``.
+    layer : str or sequence of str
+
+    Returns
+    -------
+    dict of str to int
+        Rows written by layer.
+
+    Raises
+    ------
+    OutputError
+        If the database cannot be reached or refuses.
+    """
+    names = [layer] if isinstance(layer, str) else list(layer)
+    return exports.write_database(layers.choose_layers(result.layers, names), address, case=result.case.file.title)
+
+
+def write_rows(
+    result: Result,
+    name: str,
+    table: pd.DataFrame,
+    path: Path | None,
+    form: str | None,
+    *,
+    quotes: bool = False,
+    fixes: bool = False,
+) -> list[Path]:
+    """Write a table of rows as CSV, JSON lines or GeoJSON, to a file or to standard output.
+
+    With ``fixes`` the CSV is the table of names to decide by hand, ready for ``--fixes``.
+
+    Raises
+    ------
+    UsageError
+        If the suffix tells no format.
+    """
+    suffixes = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".geojson": "geojson", ".json": "geojson"}
+    if path is not None and str(path) == "-":
+        path = None
+    if form is None:
+        form = "csv" if path is None else suffixes.get(path.suffix.lower(), "")
+        if path is not None and not form:
+            message = f"{shown(str(path))}: no format known by the suffix {path.suffix!r}; name one with --format"
+            raise UsageError(message)
+    if form == "geojson":
+        shaped = layers.claim_points(table, result.places, result.pockets) if name == "claims" else table
+        data = exports.write_layer(name, shaped, None, format="geojson", case=result.case.file.title)
+    else:
+        to_fix = fixes and form == "csv"
+        rows = geocoding.unresolved(table) if to_fix else exports.flat_rows(name, table, result.reports, quotes=quotes)
+        data = exports.rows_to_csv(rows) if form == "csv" else exports.rows_to_jsonl(rows)
+    if path is None:
+        to_stdout(data)
+        return []
+    return [write_bytes(path, data)]
