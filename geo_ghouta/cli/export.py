@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,6 @@ from geo_ghouta.cli.console import USAGE, Command, Console
 from geo_ghouta.cli.street import streets, walk
 
 if TYPE_CHECKING:
-    import datetime as dt
     from pathlib import Path
 
 LAYERS = ("control", "pockets", "changes", "places", "events", "convoys", "routes", "claims", "findings", "all")
@@ -33,6 +33,18 @@ FORMATS = (
 )
 
 
+class DayOrAddress(options.Day):
+    """A day, or the address of a database."""
+
+    name = "day or address"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Keep an address as it is, read anything else as a day."""
+        if str(value).startswith(("postgresql://", "postgres://")):
+            return str(value)
+        return super().convert(value, param, ctx)
+
+
 @click.command("export", cls=Command)
 @options.reading
 @click.option(
@@ -46,7 +58,14 @@ FORMATS = (
 )
 @click.option("--as-of", "days", multiple=True, type=options.Day(), help="Only what holds on this day; repeatable.")
 @click.option("--from", "first", type=options.Day(), default=None, help="Only what holds on or after this day.")
-@click.option("--to", "last", type=options.Day(), default=None, help="Only what holds on or before this day.")
+@click.option(
+    "--to",
+    "ends",
+    multiple=True,
+    type=DayOrAddress(),
+    metavar="DAY|ADDRESS",
+    help="Only what holds on or before this day; or postgresql://user@host/name: write to this PostGIS database.",
+)
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default=None, help="Default: from the file's suffix, else geojson."
 )
@@ -56,13 +75,6 @@ FORMATS = (
     default=None,
     metavar="PATH",
     help="File, or folder for several layers (default: stdout for text formats).",
-)
-@click.option(
-    "--to",
-    "database",
-    default=None,
-    metavar="ADDRESS",
-    help="PostGIS database to write to instead, postgresql://user@host/name.",
 )
 @options.quotes
 @options.redact
@@ -74,10 +86,9 @@ def command(
     names: tuple[str, ...],
     days: tuple[dt.date, ...],
     first: dt.date | None,
-    last: dt.date | None,
+    ends: tuple[dt.date | str, ...],
     form: str | None,
     output: str | None,
-    database: str | None,
     quotes: bool,
     redact: str,
     **kwargs: Any,
@@ -91,26 +102,31 @@ def command(
       geo-ghouta export --layer control --as-of 2018-03-22 -o control.geojson
       geo-ghouta export --layer all -o ghouta.gpkg
     """
+    last = next((end for end in ends if isinstance(end, dt.date)), None)
+    database = next((end for end in ends if isinstance(end, str)), None)
     if days and (first or last):
         click.echo("error: --as-of and --from/--to are two ways to choose days; give one of them", err=True)
         sys.exit(USAGE)
     if first and last and last < first:
         click.echo(f"error: --to {last} is before --from {first}; swap them", err=True)
         sys.exit(USAGE)
-    from geo_ghouta.outlets import check_target, export, write_database
+    from geo_ghouta.outlets import check_target, export
 
     target: Path | None = None if database else check_target(output, names, form)
     result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
-    if database:
-        written = write_database(result, database, names)
-        code = console.tell_rejected(result.rejected)
-        said = ", ".join(f"{count} {name}" for name, count in written.items())
-        console.finish({**result.summary, "exported": written}, [], f"wrote {said} to the database")
-        sys.exit(code)
     files, counts = export(
-        result, target, layer=names, as_of=days, first=first, last=last, format=form, quotes=quotes, told=True
+        result,
+        database or target,
+        layer=names,
+        as_of=days,
+        first=first,
+        last=last,
+        format=form,
+        quotes=quotes,
+        told=True,
     )
     code = console.tell_rejected(result.rejected)
     said = ", ".join(f"{count} {name}" for name, count in counts.items())
-    console.finish({**result.summary, "exported": counts}, files, f"wrote {said}" + (" to" if files else " to stdout"))
+    where = " to" if files else " to the database" if database else " to stdout"
+    console.finish({**result.summary, "exported": counts}, files, f"wrote {said}" + where)
     sys.exit(code)

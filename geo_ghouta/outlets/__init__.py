@@ -7,7 +7,7 @@ unpacked for them.
 from geo_ghouta.outlets.drawing import draw_map, map_input, save_map, save_multiples, save_picture
 from geo_ghouta.outlets.manifests import manifest_of
 from geo_ghouta.outlets.telling import figure_text, show_claims, show_findings
-from geo_ghouta.outlets.writing import check, check_target, export, redact, write_database, write_rows
+from geo_ghouta.outlets.writing import check, check_target, export, redact, write_rows
 
 __all__ = [
     "check",
@@ -23,6 +23,5 @@ __all__ = [
     "save_picture",
     "show_claims",
     "show_findings",
-    "write_database",
     "write_rows",
 ]

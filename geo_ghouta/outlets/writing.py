@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from geo_ghouta.pipeline import Result
 
 TEXT_FORMATS = ("geojson", "geojsonseq", "jsonl", "csv", "topojson", "kml", "acled", "ged", "lpf")
+DATABASES = ("postgresql://", "postgres://")
 TABLE_OF = {"acled": "events", "ged": "events", "lpf": "places"}
 """Formats that are made from one layer only."""
 
@@ -133,7 +134,8 @@ def export(
     ----------
     result : Result
     path : path or None
-        A file, a folder for several layers, or None for standard output.
+        A file, a folder for several layers, ``postgresql://user@host/name`` for a PostGIS database (all layers or
+        none are written, the same rows again change nothing), or None for standard output.
     layer : str or sequence of str
         Layers by name, or "all".
     as_of : day or sequence of days
@@ -165,7 +167,11 @@ def export(
             table = layers.between_days(table, first, last)
         tables[name] = ledger.add_quotes(table, result.reports) if quotes and "report_id" in table.columns else table
     counts = {name: len(table) for name, table in tables.items()}
-    files = _write(result, tables, path, format)
+    if str(path).startswith(DATABASES):
+        exports.write_database(tables, str(path), case=result.case.file.title)
+        files = []
+    else:
+        files = _write(result, tables, path, format)
     return (files, counts) if told else files
 
 
@@ -201,30 +207,6 @@ def _write_table(result: Result, table: Any, path: Any, form: str, manifest: dic
     written = write_bytes(path, data)
     ledger.write_manifest(manifest, written.with_name(f"{written.name}.manifest.json"), [written])
     return [written]
-
-
-def write_database(result: Result, address: str, layer: str | Sequence[str] = "all") -> dict[str, int]:
-    """Write layers into a PostGIS database, all of them or none; the same rows again change nothing.
-
-    Parameters
-    ----------
-    result : Result
-    address : str
-        ``postgresql://user@host:port/database``.
-    layer : str or sequence of str
-
-    Returns
-    -------
-    dict of str to int
-        Rows written by layer.
-
-    Raises
-    ------
-    OutputError
-        If the database cannot be reached or refuses.
-    """
-    names = [layer] if isinstance(layer, str) else list(layer)
-    return exports.write_database(layers.choose_layers(result.layers, names), address, case=result.case.file.title)
 
 
 def write_rows(
