@@ -356,6 +356,30 @@ def test_other_town_other_day_other_unit_and_plan_are_other_facts():
     assert found["fact_id"].nunique() == 5
 
 
+def test_towns_two_kilometres_apart_stay_two_events():
+    found = facts("On Monday buses left Arbin. On Monday buses left Zamalka.", places=("Arbin", "Zamalka"))
+    assert found["origin"].tolist() == ["Arbin", "Zamalka"]
+    assert found["fact_id"].nunique() == 2
+
+
+def test_one_figure_in_two_wordings_is_one_fact_and_the_next_day_another():
+    texts = [
+        "Among the 1,240 evacuees from Harasta were 312 gunmen.",
+        "The state channel put it at 1,240 people leaving Harasta on Thursday, 312 of them fighters.",
+        "On Friday a second group of 1,500 left Harasta.",
+    ]
+    rows = [
+        {"id": f"r{n}", "published": f"2018-03-2{2 + (n == 2)}", "text": t, "places": ["Harasta"]}
+        for n, t in enumerate(texts)
+    ]
+    found = read_all(rows)
+    found = found.assign(fact_id=group_facts(found))
+    wholes = found[found["unit"] == "people"]
+    assert wholes["value"].tolist() == [1240, 1240, 1500]
+    assert wholes["fact_id"].tolist()[0] == wholes["fact_id"].tolist()[1] != wholes["fact_id"].tolist()[2]
+    assert found.loc[found["value"] == 312, "fact_id"].nunique() == 1
+
+
 def test_arithmetic_of_a_running_total():
     text = (
         "More than 5,200 people left Saqba late on Sunday, after nearly 900 people left Saqba on Saturday. "

@@ -24,7 +24,8 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     pandas.Series
         ``fact_id`` for each row, indexed like ``claims``. Claims share it when kind, unit, scope and place (or the
         actor whose pocket it is) are the same, their dates overlap, and both are plans or neither is. A figure that
-        is part of another keeps apart from wholes. Claims without a place or a date meet only within their story.
+        is part of another keeps apart from wholes. Claims without a place or a date meet only within their story; an
+        undated claim joins the one dated fact that has its very figure, place and kind.
 
     Notes
     -----
@@ -47,9 +48,12 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
         "part_of", "report_id", "story_id",
     ]  # fmt: skip
     buckets: dict[tuple[str, ...], list[tuple[dt.date, dt.date, int]]] = {}
+    undated: list[tuple[tuple[str, ...], str, int]] = []
     names = [""] * len(claims)
     texts = claims[columns].fillna("").astype("object").to_numpy().tolist()
     days = [claims[c].dt.date.tolist() for c in ("date_from", "date_to")]
+    told_as = claims[["value", "low", "high"]].astype("object").to_numpy().tolist()
+    figures = ["" if all(map(pd.isna, f)) else repr([None if pd.isna(n) else float(n) for n in f]) for f in told_as]
     for position, row in enumerate(texts):
         kind, unit, scope, modality, origin_id, origin, holder, place_id, place, destination, whole, report, story = row
         story = story or report
@@ -64,9 +68,10 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
         )
         date_from, date_to = days[0][position], days[1][position]
         if pd.isna(date_from):
-            names[position] = _name((*key, f"undated {story}"))
+            undated.append((key, story, position))
         else:
             buckets.setdefault(key, []).append((date_from, date_to, position))
+    told: dict[tuple[tuple[str, ...], str], set[str]] = {}
     for where_key, spans in buckets.items():
         spans.sort()
         first, reach, _ = spans[0]
@@ -75,6 +80,11 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
                 first, reach = date_from, date_to
             reach = max(reach, date_to)
             names[position] = _name((*where_key, first.isoformat()))
+            told.setdefault((where_key, figures[position]), set()).add(names[position])
+    for open_key, story, position in undated:
+        # the very same figure for the very same place, dated by somebody else: one fact
+        same = told.get((open_key, figures[position]), set()) if figures[position] else set()
+        names[position] = next(iter(same)) if len(same) == 1 else _name((*open_key, f"undated {story}"))
     return pd.Series(names, index=claims.index, dtype="str", name="fact_id")
 
 
