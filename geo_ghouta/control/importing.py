@@ -10,7 +10,7 @@ import pandas as pd
 import shapely
 
 from geo_ghouta.control.faults import Faults, listed
-from geo_ghouta.control.geojson import Layer, read_layer
+from geo_ghouta.control.geojson import MAX_FILE, Layer, read_layer
 from geo_ghouta.control.reading import DEFAULT_PRECISION_M, find_files
 from geo_ghouta.control.rules import OPEN_YEAR, DayRule, HolderRule, day_of_value
 from geo_ghouta.control.shapes import OVERLAP_KM2, overlaps, union
@@ -111,7 +111,7 @@ def import_layers(
     sheets: list[Sheet] = []
     for path, where in find_files(files, faults):
         try:
-            data = read_bytes(path)
+            data = read_bytes(path, MAX_FILE)
             layer = read_layer(data, where, faults, crs)
             whole = day_rule.of_file(path.stem, where)
         except InputError as error:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import shapely
 
 from geo_ghouta.control.faults import Faults, listed
-from geo_ghouta.control.geojson import Feature, Layer, read_layer
+from geo_ghouta.control.geojson import MAX_FILE, Feature, Layer, read_layer
 from geo_ghouta.control.sheets import Sheet, assemble
 from geo_ghouta.errors import InputError
 from geo_ghouta.files import local_path, read_bytes, sha256_of, shown
@@ -72,7 +72,7 @@ def read_pictures(
     sheets = []
     for path, where in find_files(paths, faults):
         try:
-            data = read_bytes(path)
+            data = read_bytes(path, MAX_FILE)
             layer = read_layer(data, where, faults)
             sheet = _sheet(layer, where, sha256_of(data), casefile, faults)
         except InputError as error:
