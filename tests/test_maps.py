@@ -138,6 +138,8 @@ def test_a_hidden_layer_leaves_no_data(layer: str) -> None:
 def test_wrong_options_say_what_is_known() -> None:
     with pytest.raises(UsageError, match=r"language 'xx'.*known are ar, en"):
         maps.page_html(map_fixture.build(language="xx"))
+    with pytest.raises(UsageError, match="expected a day like"):
+        maps.page_html(map_fixture.build(date="last Tuesday"))
     with pytest.raises(UsageError, match="expected auto, light or dark"):
         maps.page_html(map_fixture.build(theme="pink"))
     with pytest.raises(UsageError, match="hidden layer 'roads'"):
@@ -358,12 +360,13 @@ def test_field_cases_of_text_keep_every_character(shared: Path) -> None:
 def test_notebook_output_has_figures_without_script() -> None:
     from geo_ghouta.maps import Drawing
 
-    shown = maps.draw(map_fixture.build())
+    shown = maps.draw_map(map_fixture.build())
     assert isinstance(shown, Drawing)
     text = shown._repr_html_()
     assert 'sandbox="allow-scripts allow-popups"' in text
     outside = re.sub(r"<iframe.*?</iframe>", "", text, flags=re.DOTALL)
     assert "<table>" in outside
+    assert 'src="data:image/svg+xml;base64,' in outside
     assert "2018-03-22" in outside
     assert "<script" not in outside
     plain = shown._repr_mimebundle_()["text/plain"]

@@ -5,6 +5,7 @@ A notebook that is not trusted, a viewer without scripts and nbconvert strip the
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import html
 from typing import TYPE_CHECKING, Any
@@ -33,16 +34,27 @@ class Drawing:
         data = payload.build(self.given)
         page = document.assemble(data, self.given)
         words = data["languages"][self.given.language]
-        title = document.title_of(self.given)
-        table = document.fallback(data, words, title)
+        title = html.escape(document.title_of(self.given))
+        still = base64.b64encode(self._repr_svg_().encode("utf-8")).decode("ascii")
+        height = int(self.height)
+        # The frame lies over a still of the same day: where scripts are not trusted, the frame goes and the still stays.
         return (
-            f'<iframe sandbox="allow-scripts allow-popups" title="{html.escape(title)}" width="100%" '
-            f'height="{int(self.height)}" frameborder="0" srcdoc="{html.escape(page)}"></iframe>'
-            f"<details><summary>{html.escape(words['without_script'])}</summary>{table}</details>"
+            f'<div style="position:relative;min-height:{height}px">'
+            f'<img src="data:image/svg+xml;base64,{still}" alt="{title}" style="max-width:100%;max-height:{height}px">'
+            f'<iframe sandbox="allow-scripts allow-popups" title="{title}" width="100%" height="{height}" frameborder="0" '
+            f'style="position:absolute;left:0;top:0;width:100%;height:{height}px;border:0" '
+            f'srcdoc="{html.escape(page)}"></iframe></div>'
+            f"<details><summary>{html.escape(words['without_script'])}</summary>"
+            f"{document.fallback(data, words, document.title_of(self.given))}</details>"
         )
 
+    def _repr_svg_(self) -> str:
+        from geo_ghouta.maps.stills import svg_fallback
+
+        return svg_fallback(self.given, language=self.given.language)
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:  # noqa: ARG002
-        return {"text/html": self._repr_html_(), "text/plain": str(self)}
+        return {"text/html": self._repr_html_(), "image/svg+xml": self._repr_svg_(), "text/plain": str(self)}
 
     def __str__(self) -> str:
         data = payload.build(self.given)
@@ -51,7 +63,7 @@ class Drawing:
         return "\n".join(lines)
 
 
-def draw(given: MapInput, height: int = 640) -> Drawing:
+def draw_map(given: MapInput, height: int = 640) -> Drawing:
     """Draw the map for Jupyter.
 
     Parameters

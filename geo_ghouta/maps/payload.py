@@ -87,7 +87,7 @@ def build(given: MapInput) -> dict[str, Any]:
         "credits": [] if "ground" in hidden else _credits(given),
         "warnings": warnings,
         "options": {
-            "date": cells.day_number(given.date),
+            "date": _opening(given.date),
             "language": given.language,
             "theme": given.theme,
             "embed": given.embed,
@@ -97,6 +97,18 @@ def build(given: MapInput) -> dict[str, Any]:
         "ledger": dict(given.ledger) if given.ledger else None,
     }
     return data
+
+
+def _opening(day: Any) -> int | None:
+    import pandas as pd
+
+    if day is None:
+        return None
+    try:
+        return cells.day_number(pd.Timestamp(day))
+    except (TypeError, ValueError) as error:
+        message = f"date {day!r}: expected a day like 2018-03-22"
+        raise UsageError(message) from error
 
 
 def _check(language: str, theme: str, hidden: tuple[str, ...]) -> None:

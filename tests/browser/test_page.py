@@ -451,7 +451,7 @@ def test_page_works_inside_a_sandboxed_frame(browser: Any) -> None:
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda e: errors.append(str(e)))
-    page.set_content(maps.draw(map_fixture.build())._repr_html_())
+    page.set_content(maps.draw_map(map_fixture.build())._repr_html_())
     frame = page.frame_locator("iframe")
     frame.locator("[data-ready=true]").wait_for()
     assert frame.locator(".gg-date span").first.inner_text() == "18 February 2018"

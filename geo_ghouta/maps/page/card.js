@@ -33,9 +33,31 @@ GG.createCards = (app) => {
     place(filled.object());
     if (was && app.layout === "phone" && !app.view.moved) app.fitDay();
     if (was) {
+      remember();
+      show(filled.object());
       opener = document.activeElement;
       if (!state.playing) button.focus({ preventScroll: true });
     }
+  };
+
+  // On a phone the Back button closes what is open, as readers expect there.
+  const remember = () => {
+    if (app.layout !== "phone" || app.borrowed) return;
+    try {
+      window.history.pushState({ gg: "card" }, "", window.location.href);
+    } catch {
+      // A sandboxed frame has no history of its own.
+    }
+  };
+  window.addEventListener("popstate", () => app.layout === "phone" && !node.hidden && close());
+
+  // An object out of sight is flown to; one that is partly seen is left where it is.
+  const show = (object) => {
+    if (!object || state.playing) return;
+    const free = app.view.free();
+    if (object.right > free.left && object.left < free.right && object.bottom > free.top && object.top < free.bottom) return;
+    const at = app.view.map.containerPointToLatLng([(object.left + object.right) / 2, (object.top + object.bottom) / 2]);
+    app.view.flyTo(at.lng, at.lat);
   };
 
   // The free spot nearest to the object: a coarse search that never covers object, title, key, panel or bar.
@@ -53,7 +75,7 @@ GG.createCards = (app) => {
       for (let y = 16; y + size.h <= height - 16; y += 20) {
         const box = { left: x, top: y, right: x + size.w, bottom: y + size.h };
         const hidden = GG.sum(others.map((o) => overlap({ left: box.left - 12, top: box.top - 12, right: box.right + 12, bottom: box.bottom + 12 }, o)));
-        const over = object ? overlap(box, object) : 0;
+        const over = object ? GG.sum((object.parts || [object]).map((part) => overlap(box, part))) * (object.parts ? 6 : 1) : 0;
         const [cx, cy] = object ? [(object.left + object.right) / 2, (object.top + object.bottom) / 2] : [width / 2, height / 2];
         const away = Math.hypot(x + size.w / 2 - cx, y + size.h / 2 - cy);
         // Other areas may be covered, but open ground is better.

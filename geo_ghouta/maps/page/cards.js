@@ -125,7 +125,7 @@ GG.convoyCard = (app, id) => {
       GG.el(
         "ul",
         { class: "gg-legs" },
-        ...legs.map((leg) => GG.el("li", {}, GG.lineSwatch(leg.evidence, 26), GG.el("span", {}, GG.bdi(w.t("convoy.from_to", { from: GG.placeName(model, leg.from), to: GG.placeName(model, leg.to) })), leg.note ? GG.el("small", {}, GG.bdi(leg.note)) : null), GG.el("span", { class: "gg-evidence" }, w.t(`evidence.${leg.evidence}`)))),
+        ...legs.map((leg) => GG.el("li", {}, GG.lineSwatch(leg.evidence, 26), GG.el("span", {}, GG.bdi(w.t("convoy.from_to", { from: GG.placeName(model, leg.from), to: GG.placeName(model, leg.to) })), leg.note && (leg.evidence === "stated" || leg.note.length <= 60) ? GG.el("small", {}, GG.bdi(leg.note)) : null), GG.el("span", { class: "gg-evidence" }, w.t(`evidence.${leg.evidence}`)))),
       ),
     );
     const km = c.km ?? GG.sum(legs.map((l) => l.km || 0));
@@ -143,7 +143,13 @@ GG.convoyCard = (app, id) => {
     body,
     object: () => {
       const mark = app.convoyMarks.find((m) => m.convoy.id === id);
-      return mark ? GG.boxOf(app, mark.points) : null;
+      if (!mark) return null;
+      // The line itself is kept free, not the whole box around it.
+      const length = GG.line.length(mark.points);
+      const parts = [];
+      for (let at = 0; at < Math.min(length, 4000); at += 24) parts.push(GG.boxOf(app, GG.line.slice(mark.points, at, at + 24)));
+      const whole = GG.boxOf(app, mark.points);
+      return { ...whole, parts: parts.map((b) => ({ left: b.left - 10, top: b.top - 10, right: b.right + 10, bottom: b.bottom + 10 })) };
     },
   };
 };

@@ -27,74 +27,77 @@ GG.createConvoys = (app) => {
     if (!app.state.layers.convoys) return;
     const [from, to] = app.span();
     const convoys = GG.convoysOn(model, from, to);
-    convoys.forEach((convoy, i) => drawOne(convoy, (i - (convoys.length - 1) / 2)));
+    const beside = [...GG.group(convoys, (c) => c.route || c.id).values()];
+    for (const list of beside) drawBundle(list);
   };
 
-  const drawOne = (convoy, place) => {
+  // Convoys of one route lie side by side in order of days, 2 px apart; a wide bundle is drawn narrower as a whole.
+  const drawBundle = (list) => {
+    const widths = list.map((c) => [c.people_low ?? c.people_high, c.people_high ?? c.people_low].map((n) => (n === undefined ? 3 : widthOf(n))));
+    const total = GG.sum(widths.map((w) => w[1]));
+    const most = view.projector.zoom > 9.5 ? 44 : 30;
+    const factor = list.length > 1 ? Math.min(1, most / total) : 1;
+    const slim = widths.map((w) => w.map((x) => (factor < 1 ? Math.max(1.6, x * factor) : x)));
+    let at = -(GG.sum(slim.map((w) => w[1])) + 2 * (list.length - 1)) / 2;
+    list.forEach((convoy, i) => {
+      drawOne(convoy, slim[i], at + slim[i][1] / 2, list.length > 3 ? (i === Math.floor(list.length / 2) ? list.length : -1) : 0);
+      at += slim[i][1] + 2;
+    });
+  };
+
+  const drawOne = (convoy, [core, band], shift, bundle) => {
     const legs = legsOf(convoy).filter((l) => l.points.length > 1);
-    const low = convoy.people_low ?? convoy.people_high;
-    const high = convoy.people_high ?? low;
+    const unknown = convoy.people_low === undefined && convoy.people_high === undefined;
     const plan = convoy.modality === "planned" || convoy.modality === "expected";
-    const core = low === undefined ? 3 : widthOf(low);
-    const band = high === undefined ? core : widthOf(high);
     const [dx, dy] = view.offset();
     if (!legs.length) return;
-    const whole = legs.flatMap((l, i) => (i ? l.points.slice(1) : l.points));
+    const plain = legs.flatMap((l, i) => (i ? l.points.slice(1) : l.points));
+    const whole = shift ? GG.line.offset(plain, shift) : plain;
     const free = view.free();
     const pad = (app.layout === "phone" ? 28 : 46) + band;
     const window_ = { left: free.left + pad - dx, top: free.top + pad - dy, right: free.right - pad - dx, bottom: free.bottom - pad - dy };
     const total = GG.line.length(whole);
     // Near the ground the route leaves the window: the arrow then ends there and says where it goes.
-    const exit = GG.line.exit(whole, window_);
+    const exit = view.projector.zoom > 9.5 ? GG.line.exit(whole, window_) : null;
     const cut = exit !== null && exit > 70 && exit < total;
     const end = cut ? exit : total;
     const head = Math.max(12, 1.5 * Math.max(core, band));
-    const shift = place * (band + 2);
     const node = GG.svg("g", {
-      class: `gg-convoy${plan ? " gg-planned" : ""}${low === undefined ? " gg-hollow" : ""}${app.isSelected("convoy", convoy.id) ? " gg-chosen" : ""}`,
+      class: `gg-convoy${plan ? " gg-planned" : ""}${unknown ? " gg-hollow" : ""}${app.isSelected("convoy", convoy.id) ? " gg-chosen" : ""}`,
       "data-convoy": convoy.id,
     });
     const casing = GG.svg("g", { class: "gg-casing" });
     const bands = GG.svg("g", { class: "gg-band" });
     const cores = GG.svg("g", { class: "gg-core" });
+    let vertex = 0;
     let done = 0;
-    const moved = (points) => (shift ? GG.line.offset(points, shift) : points);
     for (const { leg, points } of legs) {
-      const length = GG.line.length(points);
-      const stretch = moved(GG.line.slice(points, 0, Math.max(0, Math.min(length, end - head * 0.8 - done))));
-      done += length;
+      const own = whole.slice(vertex, vertex + points.length);
+      vertex += points.length - 1;
+      const stretch = GG.line.slice(own, 0, Math.max(0, end - head * 0.8 - done));
+      done += GG.line.length(own);
       if (stretch.length > 1) {
         const d = GG.path.of(stretch);
         const dash = GG.DASHES[leg.evidence];
         casing.append(GG.svg("path", { d, "stroke-width": band + 4 }));
         if (band > core + 0.4) bands.append(GG.svg("path", { d, "stroke-width": band, "stroke-dasharray": dash }));
         cores.append(GG.svg("path", { d, "stroke-width": core, "stroke-dasharray": dash }));
-        if (plan || low === undefined) cores.append(GG.svg("path", { class: "gg-inner", d, "stroke-width": Math.max(1, core - 2), "stroke-dasharray": dash }));
+        if (plan || unknown) cores.append(GG.svg("path", { class: "gg-inner", d, "stroke-width": Math.max(1, core - 2), "stroke-dasharray": dash }));
       }
       if (done >= end) break;
     }
-    const tail = moved(GG.line.slice(whole, Math.max(0, end - head * 1.6), end));
+    const tail = GG.line.slice(whole, Math.max(0, end - head * 1.6), end);
     const tip = tail[tail.length - 1];
     const from = tail[0];
     const angle = Math.atan2(tip[1] - from[1], tip[0] - from[0]);
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    const wing = Math.max(band, core) * 0.5 + Math.max(4, head * 0.32);
+    const wing = Math.max(band, core) * 0.5 + Math.max(bundle ? 1.5 : 4, head * (bundle ? 0.12 : 0.32));
     const base = [tip[0] - c * head, tip[1] - s * head];
     const points = [tip, [base[0] - s * wing, base[1] + c * wing], [base[0] + s * wing, base[1] - c * wing]];
     node.append(casing, bands, cores, GG.svg("path", { class: "gg-head", d: GG.path.of(points, true) }));
-    const stops = cut ? [] : drawStops(legs);
+    const stops = cut || bundle < 0 ? [] : drawStops(legs);
     root.append(node, ...stops.map((m) => m.node));
-    app.convoyMarks.push({
-      convoy,
-      tip,
-      angle,
-      cut,
-      wing,
-      stops,
-      points: moved(GG.line.slice(whole, 0, end)),
-      width: band,
-      box: GG.line.slice(whole, 0, end),
-    });
+    app.convoyMarks.push({ convoy, tip, angle, cut, wing, stops, bundle, points: GG.line.slice(whole, 0, end), width: band });
   };
 
   // Rings where a source names the place; a place passed only by inference gets none.
@@ -127,6 +130,13 @@ GG.createConvoys = (app) => {
     const node = event.target.closest("[data-convoy]");
     if (node && !(view.map.dragging && view.map.dragging.moved())) app.select({ kind: "convoy", id: node.getAttribute("data-convoy") });
   });
+
+  root.addEventListener("mouseover", (event) => {
+    const node = event.target.closest("[data-convoy]");
+    const convoy = node && model.convoys.find((c) => c.id === node.getAttribute("data-convoy"));
+    app.store.set({ hover: convoy ? { claims: convoy.claims || [] } : null });
+  });
+  root.addEventListener("mouseleave", () => app.store.set({ hover: null }));
 
   view.redraws.push(draw);
   // The arrow is cut where it leaves the free window, so panning draws it anew.

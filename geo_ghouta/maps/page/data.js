@@ -75,8 +75,9 @@ GG.prepareStops = (model) => {
   const first = Math.min(model.case.start, ...model.pictures.map((p) => p.day));
   const last = Math.max(model.case.end, ...model.pictures.map((p) => p.day));
   const near = (day) => day !== undefined && day >= first - 31 && day <= last + 31;
-  // An event of a whole month is no date at which something changes.
-  model.datedEvents = model.events.filter((e) => near(e.from) && (e.to ?? e.from + 1) - e.from <= 7);
+  // An event of a whole month is no date at which something changes, and a count is no event.
+  const counts = new Set(["territory_share", "pocket_count", "population", "other"]);
+  model.datedEvents = model.events.filter((e) => !counts.has(e.kind) && near(e.from) && (e.to ?? e.from + 1) - e.from <= 7);
   model.datedConvoys = model.convoys.filter((c) => near(c.from));
   const days = new Set([
     ...model.pictures.map((p) => p.day),

@@ -65,6 +65,12 @@ GG.createEvents = (app) => {
     const node = event.target.closest("[data-event]");
     if (node && !(view.map.dragging && view.map.dragging.moved())) app.select({ kind: "event", id: node.getAttribute("data-event") });
   });
+  root.addEventListener("mouseover", (event) => {
+    const node = event.target.closest("[data-event]");
+    const mark = node && app.eventMarks.find((m) => m.event.id === node.getAttribute("data-event"));
+    app.store.set({ hover: mark ? { claims: mark.list.flatMap((e) => e.claims || []) } : null });
+  });
+  root.addEventListener("mouseleave", () => app.store.set({ hover: null }));
   view.redraws.push(draw);
   return { draw };
 };

@@ -106,12 +106,13 @@ GG.createLabels = (app) => {
 
   const convoyNames = ({ grid: g, offset }) => {
     for (const mark of app.convoyMarks || []) {
+      if (mark.bundle < 0) continue;
       const c = mark.convoy;
       const to = c.destination ? GG.words.t("convoy.to", { to: GG.placeName(model, c.destination) }) : GG.words.t("convoy.left", { from: GG.placeName(model, c.origin, c.origin_id) });
       const people = GG.words.rangeInWords(c.people_low, c.people_high, c.open);
       const buses = GG.words.rangeInWords(c.buses_low, c.buses_high);
       const short = app.layout === "phone";
-      const block = GG.block([
+      const block = mark.bundle > 0 ? GG.block([{ text: GG.words.t("convoy.several", { n: mark.bundle }), size: 14, bold: true }]) : GG.block([
         { text: to, size: 14, bold: true },
         people && { text: short ? GG.words.range(c.people_low, c.people_high, c.open) : GG.words.t("convoy.people", { x: people }), size: 12.5 },
         buses && !short && { text: GG.words.t("convoy.buses", { x: buses }), size: 12.5 },

@@ -16,6 +16,8 @@ GG.start = (root, raw, borrowed = null) => {
   Object.assign(first, asked.patch);
   GG.words.use(first.lang);
   const store = GG.createStore(first);
+  // Before every other listener, so that all of them find the new words.
+  store.on(["lang"], (state) => GG.words.use(state.lang));
   const app = { root, model, store, state: store.state, parts: {}, convoyMarks: [], eventMarks: [], borrowed, link: GG.link };
 
   // The picture shown, and the one that lost ground is counted from.

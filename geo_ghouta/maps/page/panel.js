@@ -128,6 +128,12 @@ GG.createPanel = (app) => {
       draw();
     });
   };
+  // What is pointed at on the map lights up its rows here.
+  const light = () => {
+    const ids = new Set((state.hover && state.hover.claims) || []);
+    for (const row of body.querySelectorAll("[data-claim]")) row.classList.toggle("gg-lit", ids.has(row.dataset.claim));
+  };
+  store.on(["hover"], light);
   const place = () => {
     node.classList.toggle("gg-shown", state.drawer);
   };

@@ -96,12 +96,18 @@ GG.line = {
     return null;
   },
 
+  // A line moved sideways; corners keep the distance up to a limit, so that neighbours stay parallel.
   offset(points, by) {
-    return points.map((p, i) => {
-      const a = points[Math.max(0, i - 1)];
-      const b = points[Math.min(points.length - 1, i + 1)];
+    const normal = (a, b) => {
       const size = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
-      return [p[0] - ((b[1] - a[1]) / size) * by, p[1] + ((b[0] - a[0]) / size) * by];
+      return [-(b[1] - a[1]) / size, (b[0] - a[0]) / size];
+    };
+    return points.map((p, i) => {
+      const n1 = i ? normal(points[i - 1], p) : normal(p, points[i + 1]);
+      const n2 = i + 1 < points.length ? normal(p, points[i + 1]) : n1;
+      const [x, y] = [n1[0] + n2[0], n1[1] + n2[1]];
+      const scale = by / Math.max(0.7, (x * x + y * y) / 2);
+      return [p[0] + x * scale, p[1] + y * scale];
     });
   },
 };

@@ -69,11 +69,10 @@ GG.drawNotes = (parent, notes) => {
 GG.createLocator = (app) => {
   const { model } = app;
   const shapes = model.groundShapes;
-  const features = model.ground.features.countries || model.ground.features.locator || [];
-  const home = features.findIndex((f) => (f.kind || "") === "home");
-  if (home < 0) return null;
-  const name = model.ground.features.countries ? "countries" : "locator";
-  const geometry = shapes.geometries(name)[home];
+  const named = Object.entries(model.ground.features).flatMap(([layer, list]) => list.map((f, i) => ({ layer, i, kind: f.kind || "" })));
+  const home = named.find((f) => f.kind === "home") || named.find((f) => f.kind === "national");
+  if (!home) return null;
+  const geometry = shapes.geometries(home.layer)[home.i];
   const box = geometry && shapes.bounds([geometry]);
   if (!box) return null;
   const stretch = 1 / Math.cos((((box[1] + box[3]) / 2) * Math.PI) / 180);

@@ -45,7 +45,9 @@ GG.words = {
     const fixed = Math.abs(value).toFixed(digits);
     const [whole, rest] = fixed.split(".");
     const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-    return (value < 0 && Number(fixed) !== 0 ? "\u2212" : "") + grouped + (rest ? `.${rest}` : "");
+    // In right-to-left text a mark keeps the minus before its number.
+    const minus = GG.words.rtl() ? "\u200e\u2212" : "\u2212";
+    return (value < 0 && Number(fixed) !== 0 ? minus : "") + grouped + (rest ? `.${rest}` : "");
   },
 
   km2: (value, digits = 1) => GG.words.t("unit.km2", { x: GG.words.number(value, digits) }),
