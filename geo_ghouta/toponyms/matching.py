@@ -198,7 +198,7 @@ def unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
             if w.low[stop] in lists.STREETS or w.low[stop] in lists.BUILDINGS:
                 head = stop + 1
             stop += 1
-        elif w.low[stop] in lists.ARTICLES and stop + 1 < len(w) and w.joined[stop] and w.cap[stop + 1]:
+        elif w.low[stop] in lists.ARTICLES and stop + 1 < len(w) and w.cap[stop + 1] and _leads(w, stop):
             stop += 1
         else:
             break

@@ -111,7 +111,7 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
         active.append("country")
     elif place.tier == 3:
         active.append("closed")
-    elif any(m.place.kind == "capital" and m.likeness == 1.0 for m in c.matches):
+    elif any(m.place.kind == "capital" and m.match == "exact" for m in c.matches):
         active.append("capital")
     people = max(m.place.population for m in c.matches)
     if place.tier > 3:
@@ -161,7 +161,9 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
         if before == "the" and first > 1:
             before = w.low[first - 2]
         if gap in {" ", "\n", "\u00a0"}:
-            if before == "of" and first > 1 and w.cap[first - 2] and w.low[first - 2] in _BODIES:
+            if (before in _CLUBS and w.cap[first - 1] and not opens) or (
+                before == "of" and first > 1 and w.cap[first - 2] and w.low[first - 2] in _BODIES
+            ):
                 state = "embedded"
             elif before in lists.LOCATIVE:
                 active.append("locative")
@@ -224,6 +226,7 @@ def _after(w: Words, doc: Clues, active: list[str], title_line: bool, last: int)
     return ""
 
 
+_CLUBS = frozenset({"real", "atletico", "inter", "dynamo", "dinamo", "spartak", "lokomotiv", "sporting"})
 _BODIES = frozenset({"university", "bank", "institute", "party", "army", "movement", "front", "association", "church"})
 _NAMED_AFTER = frozenset(
     {
