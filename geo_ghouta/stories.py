@@ -41,7 +41,7 @@ MAX_WORDS = 20_000
 """Words that differ in the middle of two texts up to which they are aligned (the aligner is quadratic)."""
 
 _NONE = np.uint64(2**64 - 1)
-_SHARD = 8_000_000
+_SHARD = 2_000_000
 _AT_ONCE = 20_000
 
 _WORD = re.compile(r"\w+(?:['’]\w+)?")

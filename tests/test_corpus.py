@@ -315,6 +315,27 @@ def test_outputs_name_no_folder_of_the_user(plain, lines):
             assert home not in path.read_bytes(), path.name
 
 
+def test_budget_is_checked_before_the_work(lines, tmp_path):
+    with pytest.raises(UsageError, match="the case alone"):
+        build(lines, tmp_path / "out", page=True, page_budget_mb=0.01)
+    assert not (tmp_path / "out").exists()
+
+
+def test_two_runs_do_not_work_in_one_folder(lines, tmp_path):
+    pytest.importorskip("fcntl", reason="this system locks no folders")
+    seen = []
+
+    def progress(_new, _again):
+        if not seen:
+            with pytest.raises(UsageError, match="another run works in this folder") as told:
+                build(lines, tmp_path / "out")
+            seen.append(told)
+
+    build(lines, tmp_path / "out", progress=progress)
+    assert seen
+    build(lines, tmp_path / "out")
+
+
 def test_numbers_that_make_no_sense_are_refused(lines, tmp_path):
     with pytest.raises(UsageError, match="from 1"):
         build(lines, tmp_path / "out", batch=0)

@@ -47,6 +47,19 @@ def test_zip_gives_what_its_folder_gives(tmp_path):
     assert made.summary["in"] == made.summary["placed"] == 3
 
 
+@pytest.mark.parametrize("above", ["", "texts/"])
+def test_manifest_in_a_zip_speaks_for_its_files(tmp_path, above):
+    path = tmp_path / "told.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(f"{above}reports.csv", "file,published,source\na.txt,2018-03-24,Harbour Wire\n")
+        archive.writestr(f"{above}a.txt", "Shells hit Douma.")
+        archive.writestr(f"{above}b.txt", "Shells hit Arbin.")
+    found, batches = intake(path)
+    told = {d[0].name: (d[0].told.get("source"), str(d[0].day)) for b in batches for d in b.documents}
+    assert told == {f"told.zip/{above}a.txt": ("Harbour Wire", "2018-03-24"), f"told.zip/{above}b.txt": (None, "None")}
+    assert found.count == 2
+
+
 @pytest.mark.parametrize("name", ["../out.txt", "/etc/x.txt", "a/../../b.txt", "C:/x.txt", "..\\x.txt"])
 def test_names_in_a_zip_lead_nowhere(tmp_path, name):
     path = tmp_path / "slip.zip"

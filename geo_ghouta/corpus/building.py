@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta import gazetteer
 from geo_ghouta.cases import Case, open_case
-from geo_ghouta.corpus.drawing import BUDGET_MB, draw_corpus
+from geo_ghouta.corpus.drawing import BUDGET_MB, check_budget, draw_corpus
 from geo_ghouta.corpus.engines import run
 from geo_ghouta.corpus.extracting import make_settings
 from geo_ghouta.corpus.finishing import group_parts, sum_up, write_tables
@@ -157,41 +158,44 @@ def build_corpus(
         world=world,
         size=batch,
     )
-    shelf = open_shelf(target, settings)
-    plan = _Plan([Intake(str(path)) for path in sorted({str(p) for p in paths})])
-    again = 0
+    if page:
+        check_budget(opened, page_budget_mb)
+    with contextlib.closing(open_shelf(target, settings)) as shelf:
+        plan = _Plan([Intake(str(path)) for path in sorted({str(p) for p in paths})])
+        again = 0
 
-    def missing() -> Iterator[tuple[str, Batch]]:
-        nonlocal again
-        for key, piece in plan.tasks(batch, day_order, encoding, settings.key):
-            if not shelf.has(key):
-                yield key, piece
-                continue
-            again += 1
+        def missing() -> Iterator[tuple[str, Batch]]:
+            nonlocal again
+            for key, piece in plan.tasks(batch, day_order, encoding, settings.key):
+                if not shelf.has(key):
+                    yield key, piece
+                    continue
+                again += 1
+                if progress:
+                    progress(0, shelf.counts(key)["in"])
+
+        for key, part in run(missing(), settings, workers=workers, scheduler=scheduler):
+            shelf.put(key, part)
             if progress:
-                progress(0, shelf.counts(key)["in"])
-
-    for key, part in run(missing(), settings, workers=workers, scheduler=scheduler):
-        shelf.put(key, part)
-        if progress:
-            progress(part.counts["in"], 0)
-    if again:
-        shelf.told.append(f"{again:,} of {len(plan.keys):,} batches were done before and were taken up again")
-    refused = stack(
-        REJECTED, [opened.rejected, *(bad for _, bad in own), *(REJECTED.table(i.troubles.rows) for i in plan.intakes)]
-    )
-    known = group_parts(shelf, plan.keys)
-    files = write_tables(shelf, plan.keys, known, opened.pictures, refused)
-    summary = _summary(plan, [shelf.counts(key) for key in plan.keys], known.stories)
-    drawn = draw_corpus(opened, target, target / "map.html", budget_mb=page_budget_mb) if page else None
-    if drawn is not None:
-        files.append(drawn.path)
-        summary["map"] = {"shown": drawn.shown, "events": drawn.events, "bytes": drawn.size, "budget": drawn.budget}
-        shelf.told.append(drawn.message)
-    files.append(write_text(target / "summary.json", dump_json(summary, indent=1) + "\n"))
-    shelf.sweep(plan.keys)
-    shelf.write_manifest(settings, summary["inputs"], plan.keys, done=True)
-    return Corpus(target, summary, files, refused, shelf.told)
+                progress(part.counts["in"], 0)
+        if again:
+            shelf.told.append(f"{again:,} of {len(plan.keys):,} batches were done before and were taken up again")
+        refused = stack(
+            REJECTED,
+            [opened.rejected, *(bad for _, bad in own), *(REJECTED.table(i.troubles.rows) for i in plan.intakes)],
+        )
+        known = group_parts(shelf, plan.keys)
+        files = write_tables(shelf, plan.keys, known, opened.pictures, refused)
+        summary = _summary(plan, [shelf.counts(key) for key in plan.keys], known.stories)
+        drawn = draw_corpus(opened, target, target / "map.html", budget_mb=page_budget_mb) if page else None
+        if drawn is not None:
+            files.append(drawn.path)
+            summary["map"] = {"shown": drawn.shown, "events": drawn.events, "bytes": drawn.size, "budget": drawn.budget}
+            shelf.told.append(drawn.message)
+        files.append(write_text(target / "summary.json", dump_json(summary, indent=1) + "\n"))
+        shelf.sweep(plan.keys)
+        shelf.write_manifest(settings, summary["inputs"], plan.keys, done=True)
+        return Corpus(target, summary, files, refused, shelf.told)
 
 
 def _summary(plan: _Plan, counts: list[dict[str, int]], stories: int) -> dict[str, Any]:

@@ -82,15 +82,9 @@ def draw_corpus(case: Case, folder: Path, path: Path, *, budget_mb: float = BUDG
         If the case alone, without an event, is larger than the budget.
     """
     budget = int(budget_mb * 1e6)
-    ranked = _ranked(folder)
-    bare = _page(case, folder, ranked[:0], language)
+    bare = check_budget(case, budget_mb, language)
     ground = len(bare.encode("utf-8", "replace"))
-    if ground > budget:
-        message = (
-            f"page budget {budget / 1e6:g} MB: the case alone takes {ground / 1e6:.1f} MB; give at least that with "
-            "--page-budget, or --no-map"
-        )
-        raise UsageError(message)
+    ranked = _ranked(folder)
     count = min(len(ranked), MAX_EVENTS, (budget - ground) // _EVENT_BYTES)
     best, page, size = 0, bare, ground
     for _ in range(_ROUNDS):
@@ -104,6 +98,30 @@ def draw_corpus(case: Case, folder: Path, path: Path, *, budget_mb: float = BUDG
             break
         count = fitting
     return Drawn(write_text(path, page), best, len(ranked), size, budget)
+
+
+def check_budget(case: Case, budget_mb: float, language: str = "en") -> str:
+    """Draw the case alone, which every map of its corpora holds.
+
+    Returns
+    -------
+    str
+        The page.
+
+    Raises
+    ------
+    UsageError
+        If it is larger than the budget.
+    """
+    page = _page(case, case.folder, [], language)
+    size = len(page.encode("utf-8", "replace"))
+    if size > budget_mb * 1e6:
+        message = (
+            f"page budget {budget_mb:g} MB: the case alone takes {size / 1e6:.1f} MB; give at least that with "
+            "--page-budget, or --no-map"
+        )
+        raise UsageError(message)
+    return page
 
 
 def _ranked(folder: Path) -> list[str]:

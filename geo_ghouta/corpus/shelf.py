@@ -6,6 +6,7 @@ import dataclasses
 import functools
 import io
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,10 +36,19 @@ class Shelf:
     folder : pathlib.Path
     told : list of str
         What the user should know: started over, parts taken up again.
+    lock : int, optional
+        Handle by which this run keeps the folder to itself.
     """
 
     folder: Path
     told: list[str] = dataclasses.field(default_factory=list)
+    lock: int | None = None
+
+    def close(self) -> None:
+        """Let other runs work in the folder."""
+        if self.lock is not None:
+            os.close(self.lock)
+            self.lock = None
 
     def has(self, key: str) -> bool:
         """Whether a batch's results are complete and readable."""
@@ -101,6 +111,25 @@ class Shelf:
         return self.folder / PARTS / key
 
 
+def _lock(folder: Path) -> int | None:
+    """Keep the folder to this run; the system lets go of it when the process ends, however it ends."""
+    try:
+        import fcntl
+    except ImportError:  # no such thing on Windows
+        return None
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        os.close(handle)
+        message = f"{shown(str(folder))}: another run works in this folder; wait for it, or choose another with -o"
+        raise UsageError(message) from error
+    except OSError:
+        os.close(handle)  # a network disk that knows no locks
+        return None
+    return handle
+
+
 def _file(name: str) -> str:
     return f"{name}.npy" if name in SKETCHES else f"{name}.parquet"
 
@@ -127,6 +156,7 @@ def open_shelf(folder: Path, settings: Settings) -> Shelf:
             message = f"{shown(str(folder))}: is not empty and no corpus of ours; choose a new folder"
             raise UsageError(message)
     make_folder(folder / PARTS)
+    shelf.lock = _lock(folder)
     if old and old.get("settings") != settings.key:
         before, now = old.get("parameters", {}), settings.parameters
         changed = [k for k in sorted({*before, *now}) if before.get(k) != now.get(k)]

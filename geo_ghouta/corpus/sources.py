@@ -15,7 +15,7 @@ from geo_ghouta.errors import InputError, LimitError, UsageError
 from geo_ghouta.files import MAX_BYTES, shown
 from geo_ghouta.reports import SUFFIXES
 from geo_ghouta.reports.drafts import Troubles
-from geo_ghouta.reports.gathering import Found, gather
+from geo_ghouta.reports.gathering import MANIFEST, Found, gather, read_manifest, tells_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,6 +26,7 @@ MAX_MEMBERS = 1_000_000
 MAX_RATIO = 200
 """Times its packed size to which a member of more than ``RATIO_FROM`` bytes may unpack."""
 RATIO_FROM = 10_000_000
+_MANIFEST_LIMIT = 20_000_000
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _DRIVE = re.compile(r"[A-Za-z]:")
 
@@ -88,7 +89,7 @@ def list_sources(name: str, troubles: Troubles, order: str | None, seen: set[Pat
     if _ADDRESS.match(name):
         yield from _remote(name, troubles)
     elif name.lower().endswith(".zip") and Path(name).is_file():
-        yield from _members(Path(name), troubles)
+        yield from _members(Path(name), troubles, order)
     else:
         for item in gather([name], troubles, order):
             real = item.place.resolve()
@@ -112,7 +113,7 @@ def _opener(place: Path) -> Callable[[], contextlib.AbstractContextManager[Binar
     return opened
 
 
-def _members(path: Path, troubles: Troubles) -> Iterator[Source]:
+def _members(path: Path, troubles: Troubles, order: str | None) -> Iterator[Source]:
     """Members of a zip, which is never unpacked to the disk: no name in it can lead anywhere."""
     try:
         with zipfile.ZipFile(path) as archive:
@@ -123,10 +124,11 @@ def _members(path: Path, troubles: Troubles) -> Iterator[Source]:
     if len(infos) > MAX_MEMBERS:
         troubles.add(path.name, f"{len(infos):,} members, more than {MAX_MEMBERS:,}", hint="split it")
         return
+    told, days, manifest = _told(path, infos, troubles, order)
     names: set[str] = set()
     for info in sorted(infos, key=lambda i: i.filename):
         name = f"{path.name}/{info.filename}"
-        if info.is_dir():
+        if info.is_dir() or info.filename == manifest:
             continue
         if info.filename in names:
             troubles.add(name, "a second member of that name", hint="pack it again")
@@ -136,7 +138,30 @@ def _members(path: Path, troubles: Troubles) -> Iterator[Source]:
         if refused:
             troubles.add(name, refused, severity=severity)
             continue
-        yield Source(Found(Path(info.filename), name, {}), _member_opener(path, info), info.file_size)
+        inner = info.filename.removeprefix(manifest.removesuffix(MANIFEST))
+        found = Found(Path(info.filename), name, told.get(inner, {}), days.get(inner))
+        yield Source(found, _member_opener(path, info), info.file_size)
+
+
+def _told(
+    path: Path, infos: list[zipfile.ZipInfo], troubles: Troubles, order: str | None
+) -> tuple[dict[str, dict[str, str]], dict[str, object], str]:
+    """What the manifest of a zipped folder says of its files, and which member it is."""
+    nearest = sorted(
+        (i for i in infos if PurePosixPath(i.filename).name == MANIFEST and not any(_refusal(i))),
+        key=lambda i: (i.filename.count("/"), i.filename),
+    )
+    for info in nearest[:1]:
+        if info.file_size > _MANIFEST_LIMIT:
+            continue
+        try:
+            with _member_opener(path, info)() as stream:
+                data = stream.read(_MANIFEST_LIMIT)
+        except InputError:
+            continue  # told where the member itself is read
+        if tells_files(data):
+            return (*read_manifest(data, troubles, order), info.filename)
+    return {}, {}, ""
 
 
 def _refusal(info: zipfile.ZipInfo) -> tuple[str, str]:

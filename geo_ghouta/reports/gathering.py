@@ -108,7 +108,15 @@ def _folder(folder: Path, troubles: Troubles, order: str | None) -> list[Found]:
 
 def _is_manifest(place: Path) -> bool:
     try:
-        header, _ = csv_table(decode(read_bytes(place, _MANIFEST_LIMIT), place.name), ("file", *_FIELDS))
+        return tells_files(read_bytes(place, _MANIFEST_LIMIT))
+    except InputError:
+        return True  # its trouble is told where it is read
+
+
+def tells_files(data: bytes) -> bool:
+    """Whether a ``reports.csv`` tells of the files beside it, and is no file of many reports."""
+    try:
+        header, _ = csv_table(decode(data, MANIFEST), ("file", *_FIELDS))
     except InputError:
         return True  # its trouble is told where it is read
     names = [h.strip().lower() for h in header]
@@ -119,7 +127,19 @@ def _manifest(
     place: Path, troubles: Troubles, order: str | None
 ) -> tuple[dict[str, dict[str, str]], dict[str, object]]:
     try:
-        header, lines = csv_table(decode(read_bytes(place, _MANIFEST_LIMIT), place.name), ("file", *_FIELDS))
+        data = read_bytes(place, _MANIFEST_LIMIT)
+    except InputError as error:
+        troubles.add(MANIFEST, f"cannot be read ({error})", hint="a CSV with the columns file and published")
+        return {}, {}
+    return read_manifest(data, troubles, order)
+
+
+def read_manifest(
+    data: bytes, troubles: Troubles, order: str | None
+) -> tuple[dict[str, dict[str, str]], dict[str, object]]:
+    """Read a manifest: what it says of each file, and each file's day of publication."""
+    try:
+        header, lines = csv_table(decode(data, MANIFEST), ("file", *_FIELDS))
         columns = {f: column_for(f, header) for f in _FIELDS}
         file_column = column_for("file", header)
         if file_column is None:
