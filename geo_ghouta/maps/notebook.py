@@ -37,12 +37,12 @@ class Drawing:
         title = html.escape(document.title_of(self.given))
         still = base64.b64encode(self._repr_svg_().encode("utf-8")).decode("ascii")
         height = int(self.height)
-        # The frame lies over a still of the same day: where scripts are not trusted, the frame goes and the still stays.
+        # The frame lies over a still of the same day: where no script is trusted, the frame goes and the still stays.
         return (
             f'<div style="position:relative;min-height:{height}px">'
             f'<img src="data:image/svg+xml;base64,{still}" alt="{title}" style="max-width:100%;max-height:{height}px">'
-            f'<iframe sandbox="allow-scripts allow-popups" title="{title}" width="100%" height="{height}" frameborder="0" '
-            f'style="position:absolute;left:0;top:0;width:100%;height:{height}px;border:0" '
+            f'<iframe sandbox="allow-scripts allow-popups" title="{title}" width="100%" height="{height}" '
+            f'frameborder="0" style="position:absolute;left:0;top:0;width:100%;height:{height}px;border:0" '
             f'srcdoc="{html.escape(page)}"></iframe></div>'
             f"<details><summary>{html.escape(words['without_script'])}</summary>"
             f"{document.fallback(data, words, document.title_of(self.given))}</details>"
@@ -77,7 +77,7 @@ def draw_map(given: MapInput, height: int = 640) -> Drawing:
     Drawing
         Shows itself in Jupyter, VS Code and nbconvert; ``print`` gives the held areas as text.
     """
-    return Drawing(given, height)
+    return Drawing(dataclasses.replace(given, date=payload.as_date(given.date)), height)
 
 
 def embed_snippet(address: str, title: str, height: int = 600) -> str:

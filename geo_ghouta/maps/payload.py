@@ -16,6 +16,8 @@ from geo_ghouta.schema import Actor
 from geo_ghouta.schema.bundles import picture_ids
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     import pandas as pd
 
     from geo_ghouta.maps.model import MapInput
@@ -87,7 +89,7 @@ def build(given: MapInput) -> dict[str, Any]:
         "credits": [] if "ground" in hidden else _credits(given),
         "warnings": warnings,
         "options": {
-            "date": _opening(given.date),
+            "date": cells.day_number(as_date(given.date)),
             "language": given.language,
             "theme": given.theme,
             "embed": given.embed,
@@ -99,13 +101,25 @@ def build(given: MapInput) -> dict[str, Any]:
     return data
 
 
-def _opening(day: Any) -> int | None:
+def as_date(day: Any) -> dt.date | None:
+    """A day as users write it: a date, a timestamp, or text like ``2018-03-22``; None stays None.
+
+    Raises
+    ------
+    UsageError
+        For anything that is no day.
+
+    Examples
+    --------
+    >>> as_date("2018-03-22")
+    datetime.date(2018, 3, 22)
+    """
     import pandas as pd
 
     if day is None:
         return None
     try:
-        return cells.day_number(pd.Timestamp(day))
+        return pd.Timestamp(day).date()
     except (TypeError, ValueError) as error:
         message = f"date {day!r}: expected a day like 2018-03-22"
         raise UsageError(message) from error
