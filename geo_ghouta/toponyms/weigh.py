@@ -161,9 +161,7 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
         if before == "the" and first > 1:
             before = w.low[first - 2]
         if gap in {" ", "\n", "\u00a0"}:
-            if (before in _CLUBS and w.cap[first - 1] and not opens) or (
-                before == "of" and first > 1 and w.cap[first - 2] and w.low[first - 2] in _BODIES
-            ):
+            if _in_longer_name(w, first, before, opens):
                 state = "embedded"
             elif before in lists.LOCATIVE:
                 active.append("locative")
@@ -184,6 +182,13 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
         if held and any(h.place.kind in {"country", "adm1", "adm2", "region"} for h in held):
             active.append("contained")
     return state, active
+
+
+def _in_longer_name(w: Words, first: int, before: str, opens: bool) -> bool:
+    """Whether a club or a body stands before: "Real Madrid", "Bank of Aleppo"."""
+    if before in _CLUBS:
+        return w.cap[first - 1] and not opens
+    return before == "of" and first > 1 and w.cap[first - 2] and w.low[first - 2] in _BODIES
 
 
 def _leans(w: Words, i: int) -> bool:
