@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import numpy as np
 import pandas as pd
-
-from geo_ghouta.files import dump_json
 
 TOP = 3
 """Statements kept of an event; all of them stand in the claims."""
@@ -73,7 +72,7 @@ def _speakers(events: pd.DataFrame) -> pd.Series[Any]:
     said = events[["event_id", "speakers"]].dropna()
     opened = said.assign(speakers=said["speakers"].str.split("|")).explode("speakers").drop_duplicates()
     opened = opened.sort_values(["event_id", "speakers"])
-    return opened.groupby("event_id").head(SPEAKERS).groupby("event_id")["speakers"].agg("|".join)
+    return _joined(opened.groupby("event_id").head(SPEAKERS), "speakers", "|")
 
 
 def _top(spoken: pd.DataFrame) -> tuple[pd.Series[Any], pd.Series[Any]]:
@@ -85,6 +84,14 @@ def _top(spoken: pd.DataFrame) -> tuple[pd.Series[Any], pd.Series[Any]]:
     figures = statements[_FIGURE].astype("object").where(statements[_FIGURE].notna(), None)
     rows = zip(statements["claim_id"], statements["stories"].tolist(), *(figures[c] for c in _FIGURE), strict=True)
     names = ("claim_id", "stories", *_FIGURE)
-    statements["top"] = [dump_json({k: v for k, v in zip(names, row, strict=True) if v is not None}) for row in rows]
-    kept = statements.groupby("event_id", sort=True)
-    return kept["claim_id"].agg("|".join), "[" + kept["top"].agg(",".join) + "]"
+    told = ({k: v for k, v in zip(names, row, strict=True) if v is not None} for row in rows)
+    statements["top"] = [json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in told]
+    return _joined(statements, "claim_id", "|"), "[" + _joined(statements, "top", ",") + "]"
+
+
+def _joined(table: pd.DataFrame, column: str, mark: str) -> pd.Series[Any]:
+    """Words of each event in the order of the rows; a loop, since groupby builds a table for each of them."""
+    words: dict[str, str] = {}
+    for event, word in zip(table["event_id"].tolist(), table[column].tolist(), strict=True):
+        words[event] = f"{words[event]}{mark}{word}" if event in words else word
+    return pd.Series(words, dtype="str")
