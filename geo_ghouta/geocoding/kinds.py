@@ -56,3 +56,9 @@ FITS = {
     "country": {"country"},
 }
 """Kind told → kinds that a gazetteer may have for it."""
+COMPASS = frozenset(
+    {"north", "south", "east", "west", "central"}
+    | {a + b for a in ("north", "south") for b in ("east", "west")}
+    | {a + "ern" for a in ("north", "south", "east", "west", "northeast", "northwest", "southeast", "southwest")}
+)
+"""Words that take a part of a place."""

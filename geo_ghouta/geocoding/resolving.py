@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from geo_ghouta.geocoding.evidence import Named, in_place, kilometres, link
 from geo_ghouta.geocoding.field import WIDE, Field, prior_of
 from geo_ghouta.geocoding.fixes import apply_fixes
-from geo_ghouta.geocoding.kinds import FITS, KIND_OF, PLURALS
+from geo_ghouta.geocoding.kinds import COMPASS, FITS, KIND_OF, PLURALS
 from geo_ghouta.schema import Match, tables
 from geo_ghouta.schema import vocabulary as v
 
@@ -124,7 +124,7 @@ def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: A
 def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
     words = row["text"]
     context = row["context"] or ""
-    matches = index.look_up(words)
+    matches = index.look_up(words) or _whole(words, index)
     hints = []
     for part in context.split("; "):
         word = part.removesuffix(" of").strip()
@@ -161,6 +161,14 @@ def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
         tuple(hints),
         destination=destination,
     )
+
+
+def _whole(words: str, index: Index) -> tuple[Match, ...]:
+    """Return what "South Lebanon" is a part of, where no list has the part."""
+    point, _, rest = words.partition(" ")
+    if not rest or point.lower() not in COMPASS:
+        return ()
+    return tuple(Match(m.place, "context", 0.95) for m in index.look_up(rest) if m.match in {"exact", "alias"})
 
 
 def _hint_group(name: Named) -> str:

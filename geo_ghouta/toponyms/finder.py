@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from geo_ghouta.names import fold
 from geo_ghouta.toponyms import arabic
+from geo_ghouta.toponyms import words as lists
 from geo_ghouta.toponyms.around import context_of, dateline_end, relation_of
 from geo_ghouta.toponyms.matching import Candidate, candidates, unknown
 from geo_ghouta.toponyms.spans import blocked
@@ -92,7 +93,24 @@ def _decide(c: Candidate, w: Words, clues: Clues, index: Index) -> Mention | Non
         return _mention(c, w, c.matches[0].match, clues)
     if sum(WEIGHTS.get(a, 0.0) for a in active) < 0.0:
         return None
-    return _mention(c, w, "embedded" if state == "embedded" else "name", clues)
+    if state == "embedded":
+        return _mention(c, w, "embedded", clues)
+    return _mention(_part(c, w, clues), w, "name", clues)
+
+
+def _part(c: Candidate, w: Words, clues: Clues) -> Candidate:
+    """Take a capitalised point of the compass into the name: "South Lebanon" is a part of Lebanon."""
+    before = c.first - 1
+    if before < 0 or not w.cap[before] or w.low[before] not in lists.COMPASS or not w.joined[before]:
+        return c
+    if (
+        w.sentence_start(before)
+        or clues.title_line(c.start)
+        or w.low[c.first] in lists.COMPASS
+        or w.text[c.start - 1] == "-"
+    ):
+        return c
+    return c._replace(first=before, start=w.start[before])
 
 
 def _mention(c: Candidate, w: Words, form: str, clues: Clues) -> Mention:

@@ -193,6 +193,8 @@ def _aged(w: Words, i: int, index: Index) -> bool:
         return False
     if i and w.joined[i - 1] and w.cap[i - 1] and aged and not known:
         return False
+    if w.low[i + 1] in lists.TITLES or w.low[i] in lists.TITLES:
+        return False
     if w.low[i] in lists.DIRECTIONS or w.low[i + 1] in lists.FACILITY_HEADS or w.low[i + 1] in lists.ORG_HEADS:
         return False
     return not index.look_up(w.text[w.start[i] : end])

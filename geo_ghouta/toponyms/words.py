@@ -68,6 +68,8 @@ UNKNOWN_HEADS = _LISTS["unknown_heads"]
 """First words that make a name of what follows, known or not."""
 ARABIC_LEADING = _LISTS["arabic_leading"]
 """Words right before a place; a name of three letters is believed only behind one, or beside another place."""
+COMPASS = _LISTS["compass"]
+"""Words that take a part of a place when they have a capital."""
 ADMIN_HEADS: dict[str, str] = {
     **dict.fromkeys(["county", "district", "parish", "counties"], "adm2"),
     **dict.fromkeys(
