@@ -35,6 +35,7 @@ _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
 _GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
 _CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
 _COMING = frozenset(("arrival", "arrivals", "relatives", "news", "return", "loved", "them", "him", "her"))
+_FINITE = frozenset(("were", "are", "was", "have", "had", "will", "would"))
 _EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "enough"))
 _HURT = word_set("wounded injured hurt sick ill badly seriously critically severely gravely")
 _STANDING = frozenset(("population", "territory_share", "pocket_count"))
@@ -171,6 +172,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return []  # "a farmer of 62"
     if words[max(0, first - 1)] in {"every", "each", "per"}:
         return []  # "for every ten captives"
+    if "so" in words[last : last + 4] and not {"done", "did", "do"}.isdisjoint(words[last : last + 3]):
+        return []  # "300 had done so": what they did stands elsewhere
     before = first - 2 if first > 1 and words[first - 1] in {"only", "just", "some", "about"} else first - 1
     if words[max(0, before)] == "for" and not _GOODS.isdisjoint(words[max(0, first - 5) : first]):
         return []  # "food for 10,000 families": they go nowhere
@@ -184,6 +187,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if reading is not None and reading.kind == "staging" and _awaits(words, reading.word):
         reading = Reading("other", reading.word, reading.trigger, reading.cost)
     weak = reading is not None and reading.trigger is not None and reading.trigger.weak
+    subject = not _FINITE.isdisjoint(words[last : last + 2]) and words[max(0, first - 1)] in {"and", ";", "while"}
+    if base is not None and bare and subject and reading is not None and reading.word < first:
+        return [_inherit(scene, number, base, first, last, unit, part=False)]  # "..., and 250 more were due on Monday"
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
         return [_inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
     of_them = words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])

@@ -205,7 +205,8 @@ def read_kind(
     count = len(words)
     resume = _after_aside(words, last)
     for at, trigger in sentence.triggers:
-        kind = kind_for(trigger, words[at], unit, nouns) if at not in others else None
+        foreign = at in others or (at in sentence.attributive and not first <= at < last)
+        kind = None if foreign else kind_for(trigger, words[at], unit, nouns)
         if kind == "departure" and words[at] == "left" and _are_left(words, first, last, at):
             kind = "population"
         if kind is None:

@@ -179,6 +179,7 @@ def _put(table: dict[str, list[tuple[tuple[str, ...], Any]]], phrase: str, value
 
 _FIXED = word_set(
     """
+    fallen set
     aired airing are be been being dead driven drove flew free got held in inside left made massed missing moved
     now on out piled remained shot sought still stood stranded stuck taken took travelled travelling unaccounted
     under was were won wounded
@@ -186,7 +187,25 @@ _FIXED = word_set(
 )
 """First words of phrases that are written out in one form and not inflected."""
 _WEAK = (
-    frozenset(("standing", "drive", "drives", "drove", "driving", "been in", "are in", "were in", "are at", "were at"))
+    frozenset(
+        (
+            "use",
+            "uses",
+            "used",
+            "using",
+            "fallen",
+            "standing",
+            "drive",
+            "drives",
+            "drove",
+            "driving",
+            "been in",
+            "are in",
+            "were in",
+            "are at",
+            "were at",
+        )
+    )
     | word_set(
         """
     accept assault attack attacks body bombs bring bringing brings brought captive captives carried carries

@@ -18,6 +18,21 @@ _DONE = word_set(
     """
 )
 _GOES_ON = frozenset(("it", "they", "completed", "confirmed", "carried", "all", "successful"))
+_BEFORE_BE = frozenset(
+    (
+        "insist",
+        "insists",
+        "insisted",
+        "insisting",
+        "demand",
+        "demands",
+        "demanded",
+        "demanding",
+        "ask",
+        "asked",
+        "urged",
+    )
+)
 _ADVERBS = word_set(
     """
     also still now already then reportedly just only all have has had been soon be being to safely
@@ -64,6 +79,13 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         chain = [*_chain(words, word), words[word]]
         if "being" in chain or (trigger.tense == "ing" and any(w in _BE for w in chain)):
             return "under_way"
+        if (
+            word
+            and words[word - 1] == "be"
+            and not _BEFORE_BE.isdisjoint(words[max(0, word - 12) : word - 1])
+            and "to" not in chain
+        ):
+            return "proposed"  # "insists that 300 people be let out"
         if "to" in chain and "be" in chain:
             at = word - 1
             while words[at] != "to":

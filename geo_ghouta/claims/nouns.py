@@ -25,7 +25,7 @@ BE = frozenset(("were", "was", "are", "is"))
 _PERSONS = word_set(
     """
     departures evacuations arrivals deaths fatalities casualties pensioners foreigners students orphans
-    peacekeepers migrants widows babies
+    peacekeepers holders nationals citizens passengers migrants widows babies
     """
 )
 _AMOUNTS = word_set("at to passed reached topped exceeded hit over above is was than passes tops exceeds")

@@ -65,6 +65,15 @@ _DEEDS = word_set(
     "attack attacks strike strikes raid raids operation operations search searches assault killings bombing"
 )
 _GROUPS = word_set("batch convoy group wave column bus buses")
+_FOLK = word_set(
+    "civilians people families residents refugees fighters troops rebels soldiers women children crowds forces"
+)
+_NUMERALS = word_set(
+    """
+    one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty dozens
+    scores hundreds thousands tens half
+    """
+)
 _NOWHERE = word_set(
     """
     charge need danger talks control favour favor place fact order least risk war short custody prison good bad
@@ -318,6 +327,20 @@ def _quotes(text: str, starts: list[int], ends: list[int], quote: str) -> tuple[
 
 def _idle(words: list[str], i: int) -> bool:
     """Whether a word that mostly tells a kind does not: "on board", "brings the total to"."""
+    if words[i] == "home":
+        return i > 0 and words[i - 1] in {
+            "come",
+            "came",
+            "go",
+            "went",
+            "gone",
+            "return",
+            "returned",
+            "way",
+            "back",
+            "going",
+            "coming",
+        }
     if words[i] == "board":
         return i > 0 and words[i - 1] == "on"
     if words[i].startswith("carr"):
@@ -358,11 +381,14 @@ def _before_noun(sentence: Sentence, text: str, i: int) -> bool:
     """Whether a participle stands before its noun: "a besieged town", "300 displaced families"."""
     words = sentence.words
     word = words[i]
+    if word.endswith("ing") and i and i + 1 < len(words):
+        return words[i + 1] in _FOLK and words[i - 1] in _CLOSED  # "among fleeing civilians"
     if not word.endswith(("ed", "en")) or i + 1 >= len(words) or not i:
         return False
     behind, before = words[i + 1], words[i - 1]
     if (
         behind in _CLOSED
+        or behind in _NUMERALS
         or not behind[0].isalpha()
         or (text[sentence.starts[i + 1]].isupper() and before not in {"the", "a", "an"} and not before[0].isdigit())
     ):

@@ -153,6 +153,8 @@ def _attribution(
         return Attribution(i, high, side, speaker, denies=False)
     if group == "noun":
         return _noun(text, sentence, lexicon, memory, i)
+    if i and words[i - 1] == "and":
+        return None  # a second verb: its subject stands before the first
     if i and words[i - 1] in {"a", "an", "the", "its", "their", "no", "'s", "this", "any", "to", "of"}:
         return None  # "a claim", "the report", "to say": no finite verb of saying
     if (
@@ -178,7 +180,15 @@ def _attribution(
             return None
     if low >= i:
         return None
-    speaker = resolve(text, sentence, low, i, lexicon, memory, strict=group in {"figures", "witness"})
+    speaker = resolve(
+        text,
+        sentence,
+        low,
+        i,
+        lexicon,
+        memory,
+        strict=group in {"figures", "witness"} and not words[i].startswith("put"),
+    )
     if speaker is None:
         return None
     if words[i] in {"put", "puts", "putting"} and "at" not in words[i + 1 : i + 16]:

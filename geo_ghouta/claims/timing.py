@@ -132,6 +132,8 @@ def read_when(
         while own is not None and own in verbs:
             verbs = [v for v in verbs if v != own]
             own += 1
+    if not governed:
+        verbs = [v for v in verbs if words[v] not in _AUX]
     if governed:
         verbs = [v for v in verbs if not figure[0] <= v < figure[1] or v == word]
     best: Moment | None = None
