@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 
+import numpy as np
 import pandas as pd
 
 PLANS = frozenset(("planned", "expected", "proposed", "conditional"))
@@ -52,8 +53,9 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     names = [""] * len(claims)
     texts = claims[columns].fillna("").astype("object").to_numpy().tolist()
     days = [claims[c].dt.date.tolist() for c in ("date_from", "date_to")]
-    told_as = claims[["value", "low", "high"]].astype("object").to_numpy().tolist()
-    figures = ["" if all(map(pd.isna, f)) else repr([None if pd.isna(n) else float(n) for n in f]) for f in told_as]
+    numbers = claims[["value", "low", "high"]].to_numpy(dtype="float64", na_value=np.nan)
+    unsaid = np.isnan(numbers).all(axis=1).tolist()
+    figures = ["" if none else f"{v} {a} {b}" for none, (v, a, b) in zip(unsaid, numbers.tolist(), strict=True)]
     for position, row in enumerate(texts):
         kind, unit, scope, modality, origin_id, origin, holder, place_id, place, destination, whole, report, story = row
         story = story or report

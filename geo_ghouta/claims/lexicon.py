@@ -78,7 +78,10 @@ class Voice:
 
 @dataclasses.dataclass(frozen=True)
 class Lexicon:
-    """Phrases by their first word, the longest phrase first; ``flags`` tells which tables a first word is in."""
+    """Phrases by their first word, the longest phrase first; ``flags`` tells which tables a first word is in.
+
+    ``seconds`` holds, for words that begin phrases only ("in the hands of"), the words that may follow.
+    """
 
     triggers: dict[str, list[tuple[tuple[str, ...], Trigger]]]
     says: dict[str, list[tuple[tuple[str, ...], str]]]
@@ -90,6 +93,7 @@ class Lexicon:
     bodies: frozenset[str]
     moods: dict[str, list[tuple[tuple[str, ...], str]]]
     flags: dict[str, int]
+    seconds: dict[str, frozenset[str]]
     weakened: dict[Trigger, Trigger]
     nominal: dict[Trigger, Trigger]
 
@@ -163,7 +167,7 @@ def _forms(entry: str, form: str) -> dict[str, str]:
         tail and first not in {"line", "stage", "hole", "stay", "cram", "squeeze", "pack", "crowd", "confine"}
     ):
         return {entry: "participle"}
-    if first in _FIXED and (tail or first != "free"):
+    if (first.endswith("ed") and first not in {"bleed", "feed"}) or (first in _FIXED and (tail or first != "free")):
         return {entry: "participle"}
     return {" ".join([f, *tail]): tense for f, tense in inflect(first).items()}
 
@@ -286,6 +290,15 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
     for flag, firsts_of in firsts:
         for word in firsts_of:
             flags[word] = flags.get(word, 0) | flag
+    seconds: dict[str, set[str]] = {}
+    alone = {*roles["person"], *saying}
+    for table in (triggers, moods, says, voices, acting):
+        for word, entries in table.items():  # type: ignore[assignment]
+            for tail, _ in entries:
+                if tail:
+                    seconds.setdefault(word, set()).add(tail[0])
+                else:
+                    alone.add(word)
     every = {t for entries in triggers.values() for _, t in entries}
     return Lexicon(
         triggers,
@@ -298,6 +311,7 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
         frozenset(roles["body"]),
         moods,
         flags,
+        {word: frozenset(behind) for word, behind in seconds.items() if word not in alone},
         {t: dataclasses.replace(t, weak=True) for t in every},
         {t: dataclasses.replace(t, form="noun") for t in every},
     )

@@ -260,7 +260,11 @@ def _mark_up(
     )
     flags = lexicon.flags
     skip = 0
+    seconds, last_word = lexicon.seconds, len(words) - 1
     for i in [i for i, w in enumerate(words) if w in flags]:
+        behind = seconds.get(words[i])
+        if behind is not None and (i == last_word or words[i + 1] not in behind):
+            continue
         skip = _mark_word(sentence, text, i, flags[words[i]], skip, lexicon)
     if low.find("'", first, last) >= 0:
         sentence.moods += [
