@@ -211,6 +211,16 @@ def test_arabic_groups_persons_and_relations(index, actors):
     assert found == [("دمشق", "relative", "east of"), ("حرستا", "relative", "near")]
 
 
+def test_arabic_words_that_are_also_names_need_a_word_before(find):
+    assert find("دمّر القصف الباب وسار على القدم دوماً وهو في الميدان دومًا") == ["الميدان"]
+    assert find("وصلوا إلى الباب ثم إلى دوما") == ["الباب", "دوما"]
+    assert find("خرجوا من برزة وتشرين والقدم") == ["برزة", "تشرين", "القدم"]
+
+
+def test_tanwin_makes_an_adverb(find):
+    assert find("كان دوماً هناك") == []
+
+
 def test_front_matter_is_not_read_and_captions_are(index):
     text = "---\ntitle: Homs\n---\nThey left Harasta.\nBuses near Arbin (AP)"
     report = {

@@ -19,6 +19,8 @@ _WORD = re.compile(rf"[\u0621-\u064a\u066e-\u06d3][\u0621-\u06d3{_MARK}]*")
 _CLITIC = re.compile(rf"^([وف][{_MARK}]*)?([بلك][{_MARK}]*)?(?=.{{3}})")
 _MAX_WORDS = 4
 _BESIDE = 4
+_LISTED = 2
+_TANWIN = "\u064b"
 _TITLES = frozenset(
     map(
         plain,
@@ -174,15 +176,17 @@ def _longest(
                 forms.append(("ا" + span, start))
             for form, begin in forms:
                 matches = index.look_up(form)
-                if matches and _trusted(form, matches, begin > words[i][0], stop - i, led):
+                if matches and _trusted(form, matches, stop - i, led):
                     return begin, stop, matches
     return None
 
 
-def _trusted(span: str, matches: tuple[Match, ...], stripped: bool, size: int, led: bool) -> bool:
+def _trusted(span: str, matches: tuple[Match, ...], size: int, led: bool) -> bool:
     best = matches[0].place
+    if _TANWIN in span:
+        return False  # an adverb: "always" has the letters of Douma
     if span in lists.ARABIC_STOP or plain(span) in lists.ARABIC_STOP:
-        return best.tier == 0 and not stripped and span.startswith("ال")
+        return best.tier <= _LISTED and led
     letters = len(plain(span).replace(" ", ""))
     if matches[0].match == "fuzzy" and matches[0].likeness < 0.95:
         return False
