@@ -217,6 +217,11 @@ def test_arabic_words_that_are_also_names_need_a_word_before(find):
     assert find("خرجوا من برزة وتشرين والقدم") == ["برزة", "تشرين", "القدم"]
 
 
+def test_arabic_family_names_are_no_far_towns(world_cache):
+    index = open_index([], cache_dir=world_cache)
+    assert [m.text for m in find_in_text("قال حسن نصر الله في بيروت", index)] == ["بيروت"]
+
+
 def test_tanwin_makes_an_adverb(find):
     assert find("كان دوماً هناك") == []
 

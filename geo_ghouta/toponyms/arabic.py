@@ -129,7 +129,8 @@ def find(text: str, index: Index, actors: tuple[Actor, ...] = ()) -> Iterator[tu
         start, stop, matches = hit
         before = words[i - 1][2] if i and _near(text, words[i - 1][1], start) else ""
         bare = before.lstrip("وفبل") if before and before not in _RELATIONS and before not in _KINDS else before
-        if plain(before) in _TITLES:
+        named = before in lists.ARABIC_GIVEN and matches[0].place.tier > _LISTED and matches[0].place.kind != "country"
+        if plain(before) in _TITLES or named:
             i = stop
             continue
         relation = _RELATIONS.get(before) or _RELATIONS.get(bare, "")

@@ -68,6 +68,8 @@ UNKNOWN_HEADS = _LISTS["unknown_heads"]
 """First words that make a name of what follows, known or not."""
 ARABIC_LEADING = _LISTS["arabic_leading"]
 """Words right before a place; a name of three letters is believed only behind one, or beside another place."""
+ARABIC_GIVEN = _LISTS["arabic_given"]
+"""Arabic given names: what follows is more likely a family's name than a far town's."""
 COMPASS = _LISTS["compass"]
 """Words that take a part of a place when they have a capital."""
 ADMIN_HEADS: dict[str, str] = {
