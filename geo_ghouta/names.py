@@ -204,6 +204,8 @@ def plain(text: str) -> str:
     ('دوما', 'harasta')
     """
     if text.isascii():
+        if text.isalpha() or ("  " not in text and text.replace(" ", "x").isalpha() and text == text.strip()):
+            return text.lower()
         text = text.lower().replace("'", "").replace("`", "")
     else:
         text = unicodedata.normalize("NFKD", text.translate(_INVISIBLE).translate(_DROP)).casefold()
