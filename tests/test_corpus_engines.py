@@ -29,7 +29,8 @@ TABLES = ("reports", "places", "claims", "events", "rejected.parquet", "summary.
 @pytest.fixture(scope="module")
 def lines(tmp_path_factory):
     path = tmp_path_factory.mktemp("made") / "made.jsonl"
-    rows = [json.dumps(r, ensure_ascii=False) for r in generate.reports(COUNT, seed=5, copies=0.3)]
+    made = generate.reports(COUNT, seed=5, copies=0.3)
+    rows = [json.dumps(r | {"published": f"2018-03-{1 + n // 2:02d}"}, ensure_ascii=False) for n, r in enumerate(made)]
     rows.insert(9, "{ broken")
     path.write_text("\n".join(rows), "utf-8")
     return path
