@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib.util
 import json
 import os
@@ -11,13 +12,14 @@ import socket
 import subprocess
 import sys
 import time
+import weakref
 from pathlib import Path
 
 import pytest
 from benchmarks import generate
 
 from geo_ghouta.cases import open_case
-from geo_ghouta.corpus import build_corpus, engines
+from geo_ghouta.corpus import build_corpus, engines, months
 from geo_ghouta.corpus.extracting import make_settings
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.reports import Batch
@@ -167,3 +169,30 @@ def test_missing_extra_is_told(lines, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(UsageError, match=r"geo-ghouta\[cluster\]"):
         build(lines, tmp_path / "out", scheduler="tcp://127.0.0.1:1")
+
+
+def test_R9_no_more_than_a_few_batches_and_rows_are_held(lines, serial, tmp_path, monkeypatch):
+    # Weak references tell what is still in memory: of eleven batches and their results never more than two are.
+    batches, parts, most = [], [], []
+    real = engines.extract
+
+    def watching(batch, settings):
+        part = real(batch, settings)
+        batches.append(weakref.ref(batch))
+        parts.append(weakref.ref(part))
+        gc.collect()
+        most.append([sum(ref() is not None for ref in refs) for refs in (batches, parts)])
+        return part
+
+    monkeypatch.setattr(engines, "extract", watching)
+    # Rows of months go to their files long before all are there.
+    monkeypatch.setattr(months, "ROWS_HELD", 50)
+    held = []
+    flush = months.MonthWriter._flush
+    monkeypatch.setattr(months.MonthWriter, "_flush", lambda self: held.append(self._waiting) or flush(self))
+    made = build(lines, tmp_path / "out")
+    assert len(most) == 11
+    assert max(b for b, _ in most) <= 2
+    assert max(p for _, p in most) <= 2
+    assert max(held) < made.summary["claims"]["claims"] / 3
+    assert len(held) > 10
