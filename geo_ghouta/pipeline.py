@@ -145,9 +145,23 @@ def read_case(
 
 
 def open_places(
-    case: Case, extra: Iterable[str | os.PathLike[str]] = (), *, world: bool | str = "auto"
+    case: Case,
+    extra: Iterable[str | os.PathLike[str]] = (),
+    *,
+    world: bool | str = "auto",
+    say: Callable[[str], None] | None = None,
 ) -> tuple[Any, pd.DataFrame]:
     """Open the index of places: the case's list first, then lists of one's own, then the world.
+
+    Parameters
+    ----------
+    case : Case
+    extra : iterable of path
+        Place lists of one's own.
+    world : bool or "auto"
+        Use the world gazetteer: "auto" if the extra ``world`` is installed.
+    say : callable, optional
+        Gets a line when the world index has to be built, once a machine.
 
     Returns
     -------
@@ -159,7 +173,7 @@ def open_places(
         table, bad = gazetteer.read_places(path)
         tables.append(table)
         faults.append(bad)
-    return gazetteer.open_index(tables, world=world, country=case.file.country), stack(REJECTED, faults)
+    return gazetteer.open_index(tables, world=world, country=case.file.country, say=say), stack(REJECTED, faults)
 
 
 def find_places(
@@ -367,7 +381,7 @@ def run(
     if case is None or not isinstance(case, Case):
         case = open_case(case)
     read = read_case(case, reports, published=published, strict=strict, **reading)
-    index, bad = open_places(case, gazetteers, world=world)
+    index, bad = open_places(case, gazetteers, world=world, say=say)
     decided = None if fixes is None else geocoding.read_fixes(fixes)
     places = find_places(case, read, index=index, fixes=decided)
     if online:
