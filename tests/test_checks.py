@@ -153,7 +153,7 @@ def test_a_base_in_the_sentence_is_counted_back(pictures: Pictures) -> None:
     found = check(pictures, text, [share(text, "23 percent", value=23, low=23, high=23, date_text="two weeks ago", date_from="2018-03-05",
                                          date_to="2018-03-12", date_basis="relative")]).iloc[0]  # fmt: skip
     assert "two weeks ago, that is 2018-03-07" in found["detail"]
-    assert "drawn for 2018-03-07" in found["detail"]
+    assert "held on 2018-03-07" in found["detail"]
     early = check(
         pictures, "They hold 23 percent of what they held two months ago.", [share(text, "23 percent", value=23)]
     ).iloc[0]
@@ -557,8 +557,67 @@ def test_the_bundled_case_is_not_bent_to_agree_with_shares(layers: Path) -> None
         found = checks.check_claims(
             CLAIMS.table([row]), pictures, pockets, PLACES.empty(), case, reports=report(text, day)
         ).iloc[0]
-        areas = control.areas_over_time(pictures).groupby("picture_date")["total_km2"].first()
-        left = 100 * areas[pd.Timestamp(day)] / areas[pd.Timestamp("2018-02-18")]
+        areas = control.areas_over_time(pictures).groupby("picture_date")[["total_km2", "drawn_km2"]].first()
+        base = areas.loc["2018-02-18", "total_km2"]
+        # What is contested or unknown is held by neither side.
+        left = 100 * areas.loc[day, "drawn_km2" if ground else "total_km2"] / base
         assert found["measured"] == pytest.approx(100 - left if ground else left)
         miss = max(0.0, 90 - found["measured"]) if ground else abs(20 - found["measured"])
         assert (found["verdict"] == "agrees") == (miss <= found["tolerance"])
+
+
+# --- contested and unknown ground -------------------------------------------------------------------------------------
+
+
+def doubtful(folder: Path, status: str) -> Pictures:
+    """The clean series, and on 20 March the north-western quarter held, the east beside it in doubt."""
+    files = series()
+    files["2018-03-20.geojson"] = {
+        "type": "FeatureCollection",
+        "features": [
+            feature("north", "north_group", box(36.30, 33.565, 36.36, 33.60)),
+            feature("doubt", "north_group", box(36.36, 33.565, 36.42, 33.60), status=status),
+        ],
+    }
+    return read(folder, files)[0]
+
+
+@pytest.mark.parametrize("status", ["contested", "unknown"])
+def test_doubtful_ground_is_in_no_share_and_told_beside_it(status: str, tmp_path: Path) -> None:
+    made = doubtful(tmp_path, status)
+    areas = control.areas_over_time(made).groupby("picture_date").first()
+    base, now = areas.loc["2018-03-01"], areas.loc["2018-03-20"]
+    for text, quote, expected in (
+        ("The opposition holds 20 percent.", "20 percent", now["total_km2"]),
+        ("Government forces hold 60 percent.", "60 percent", base["total_km2"] - now["drawn_km2"]),
+        ("The opposition lost 60 percent.", "60 percent", base["total_km2"] - now["drawn_km2"]),
+    ):
+        found = check(made, text, [share(text, quote, value=20, low=20, high=20)]).iloc[0]
+        assert found["measured"] == pytest.approx(100 * expected / base["total_km2"], rel=1e-3), text
+        assert re.search(rf"another \d+\.\d km² {status}", found["detail"]), found["detail"]
+
+
+def test_an_area_is_what_is_held(tmp_path: Path) -> None:
+    made = doubtful(tmp_path, "contested")
+    text = "The opposition holds 22 square kilometres."
+    found = check(made, text, [claim(text, "22 square kilometres", "territory_share", unit="km2", value=22, low=22, high=22)]).iloc[0]  # fmt: skip
+    assert found["measured"] == pytest.approx(control.areas_over_time(made)["total_km2"].iloc[-1])
+    assert "km² contested" in found["detail"]
+
+
+@pytest.mark.parametrize("actor", ["north_group", "government", "opposition"])
+@pytest.mark.parametrize("status", ["contested", "unknown"])
+def test_who_holds_a_place_in_doubtful_ground_cannot_be_tested(status: str, actor: str, tmp_path: Path) -> None:
+    made = doubtful(tmp_path, status)
+    text = "Birch is theirs."
+    row = claim(text, "Birch", "holder", actor=actor, place="Birch", place_id="t/birch")
+    found = check(made, text, [row]).iloc[0]
+    assert found["verdict"] == "untestable"
+    assert f"has {status} ground, drawn for North Group, there" in found["detail"]
+
+
+def test_doubtful_ground_is_no_pocket_of_its_own(tmp_path: Path) -> None:
+    made = doubtful(tmp_path, "contested")
+    text = "One pocket is left."
+    found = check(made, text, [claim(text, "One pocket", "pocket_count", unit="pockets", value=1, low=1, high=1)]).iloc[0]
+    assert (found["verdict"], found["measured"]) == ("agrees", 1.0)

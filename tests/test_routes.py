@@ -279,3 +279,16 @@ def test_every_bundled_route_sums_to_its_length(bundled: Any) -> None:
 def test_convoys_need_no_pictures_of_the_case_file() -> None:
     nothing = routes.join_convoys(CLAIMS.empty(), ROUTES.empty(), PLACES.empty(), extent=casefile().extent)
     assert nothing.empty
+
+
+@pytest.mark.parametrize(
+    ("status", "answer", "holder"),
+    [("contested", "disputed", "north_group"), ("unknown", "unknown", None), ("claimed", "held", "north_group")],
+)
+def test_ground_in_doubt_is_crossed_as_such(status: str, answer: str, holder: str | None, tmp_path: Path) -> None:
+    files = {"2018-03-01.geojson": series()["2018-03-01.geojson"]}
+    files["2018-03-01.geojson"]["features"][2]["properties"]["status"] = status
+    pictures, _ = read(tmp_path, files)
+    crossed = routes.find_crossings(shapely.LineString(WAY), pictures, "2018-03-04")
+    assert sum(part["km"] for part in crossed) == pytest.approx(length_km(shapely.LineString(WAY)), rel=1e-3)
+    assert (crossed[2]["answer"], crossed[2]["holder"]) == (answer, holder)

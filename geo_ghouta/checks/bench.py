@@ -16,6 +16,7 @@ from geo_ghouta.files import shown
 from geo_ghouta.measure import area_km2, length_km, plane_of, polygons_of
 from geo_ghouta.names import fold_group
 from geo_ghouta.schema.bundles import Pictures, picture_ids
+from geo_ghouta.schema.counting import CONTESTED, HELD, UNKNOWN, by_status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 _BREAK = re.compile(r"[.!?]['\"”’)]?\s+(?=[\"“‘'(]?[A-Z0-9\u0600-\u06ff])|\n")
 _REACH = 600
+_TOLD_KM2 = 0.05
+"""Square kilometres: less is nothing at one decimal."""
 _AGO = re.compile(r"\bago\b|\bearlier\b|\bbefore\b", re.IGNORECASE)
 EXTENDED = ("region", "country", "continent", "adm1", "adm2", "adm3", "water", "road")
 """Kinds of place that no point stands for."""
@@ -33,17 +36,38 @@ EXTENDED = ("region", "country", "continent", "adm1", "adm2", "adm3", "water", "
 
 @dataclasses.dataclass(frozen=True)
 class Drawn:
-    """What one subject holds in one picture.
+    """What one subject holds in one picture: ground drawn as assessed or claimed.
 
     Parameters
     ----------
     km2, perimeter_km, precision_km : float
         Area, length of its edges, and how far the true edges may lie (mean over the edges).
+    contested_km2, unknown_km2 : float
+        Ground drawn for it that is not counted.
+    shape, open : shapely geometry
+        What is counted, and what is not.
     """
 
     km2: float
     perimeter_km: float
     precision_km: float
+    contested_km2: float
+    unknown_km2: float
+    shape: Any
+    open: Any
+
+    @property
+    def beside(self) -> str:
+        """What is told beside the figure: ``", another 1.8 km² contested"``, or nothing.
+
+        Examples
+        --------
+        >>> Drawn(27.2, 40.0, 0.3, 1.77, 0.0, None, None).beside, Drawn(27.2, 40.0, 0.3, 0.0, 0.0, None, None).beside
+        (', another 1.8 km² contested', '')
+        """
+        open_ground = (("contested", self.contested_km2), ("unknown", self.unknown_km2))
+        told = [f"{km2:.1f} km² {word}" for word, km2 in open_ground if km2 >= _TOLD_KM2]
+        return f", another {' and '.join(told)}" if told else ""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -57,6 +81,29 @@ class Place:
     uncertainty_m: float
     admin: str
     people: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Spot:
+    """What one picture says of one place.
+
+    Parameters
+    ----------
+    holders : list of str
+        Who holds it.
+    doubt : str or None
+        ``contested`` or ``unknown`` where it lies in such ground.
+    claimants : list of str
+        Whom that ground is drawn for.
+    metres, precision_m : float
+        To the nearest edge, and how far that edge may be off; NaN where nothing is drawn.
+    """
+
+    holders: list[str]
+    doubt: str | None
+    claimants: list[str]
+    metres: float
+    precision_m: float
 
 
 @dataclasses.dataclass(eq=False)
@@ -75,6 +122,7 @@ class Bench:
         self._pictures: dict[Any, Pictures] = {}
         self._pockets: dict[str, gpd.GeoDataFrame] = {}
         self._drawn: dict[tuple[Any, str | None], Drawn] = {}
+        self._parted: dict[Any, dict[str, gpd.GeoDataFrame]] = {}
 
     def add(self, check: str, verdict: str, detail: str, **more: Any) -> None:
         """Add one finding; ``claim`` names the claim, ``mark`` tells two findings of one claim apart."""
@@ -144,24 +192,37 @@ class Bench:
         return f"the picture of {shown_day:%Y-%m-%d}" + (f", {days_text(age)} before" if age else "")
 
     def drawn(self, day: Any, holder: str | None) -> Drawn:
-        """What a holder (None: all of ours) holds in the picture of a day."""
+        """What a holder (None: all of ours) holds in the picture of a day, and what is drawn for it uncounted."""
         key = (pd.Timestamp(day), holder)
         if key not in self._drawn:
-            areas = self.ours(self.picture(day))
+            parted = self.parted(day)
             if holder is not None:
-                areas = areas[areas["holder"] == holder]
+                parted = {kind: areas[areas["holder"] == holder] for kind, areas in parted.items()}
+            areas = parted[HELD]
             shapes = areas.geometry.to_numpy()
             shape = shapely.union_all(shapes)
+            contested, unknown = (shapely.union_all(parted[kind].geometry.to_numpy()) for kind in (CONTESTED, UNKNOWN))
             # Areas are drawn to different precision: each counts by the length of its edges.
             edges = np.array([length_km(one) for one in shapes])
             metres = areas["precision_m"].to_numpy(dtype=np.float64, na_value=0.0)
             precision = float((edges * metres).sum() / edges.sum()) / 1e3 if len(areas) else 0.0
-            self._drawn[key] = Drawn(area_km2(shape), length_km(shape), precision)
+            self._drawn[key] = Drawn(
+                area_km2(shape), length_km(shape), precision, area_km2(contested), area_km2(unknown), shape,
+                shapely.union(contested, unknown),
+            )  # fmt: skip
         return self._drawn[key]
 
     def ours(self, picture: Pictures) -> gpd.GeoDataFrame:
         """Areas of a picture that the ground's holder does not hold."""
         return picture.areas[picture.areas["holder"] != self.casefile.ground]
+
+    def parted(self, day: Any) -> dict[str, gpd.GeoDataFrame]:
+        """Areas of ours in the picture of a day by what they count as: held, contested, unknown."""
+        key = pd.Timestamp(day)
+        if key not in self._parted:
+            parted = by_status(self.picture(day).areas)
+            self._parted[key] = {kind: areas[areas["holder"] != self.casefile.ground] for kind, areas in parted.items()}
+        return self._parted[key]
 
     def pockets_on(self, day: Any) -> gpd.GeoDataFrame:
         """Pockets of the picture that answers for a day."""
@@ -270,20 +331,24 @@ class Bench:
         }
         return sorted((w for w in words if w[0]), key=lambda w: (-len(w[0]), w))
 
-    def at(self, place: Place, day: Any) -> tuple[list[str], float, float]:
-        """Say who holds a place in the picture of a day, metres to the nearest edge, and metres of precision there."""
+    def at(self, place: Place, day: Any) -> Spot:
+        """Say who holds a place in the picture of a day, and how far the nearest edge is."""
         areas = self.ours(self.picture(day))
         if not len(areas):
-            return [], float("nan"), float("nan")
-        shapes = areas.geometry.to_numpy()
-        holders = sorted(set(areas["holder"][shapely.covers(shapes, place.point)]))
-        parts, owner = polygons_of(shapes)
+            return Spot([], None, [], float("nan"), float("nan"))
+        holders: dict[str, list[str]] = {}
+        for kind, part in self.parted(day).items():
+            inside = shapely.covers(part.geometry.to_numpy(), place.point)
+            holders[kind] = sorted(set(part["holder"][inside].astype("str")))
+        doubt = next((kind for kind in (CONTESTED, UNKNOWN) if holders[kind]), None)
+        parts, owner = polygons_of(areas.geometry.to_numpy())
         plane = plane_of(parts)
         point = plane.shape(place.point)
         metres = shapely.distance(shapely.boundary(plane.shape(parts)), point)
         nearest = int(np.argmin(metres))
         away = plane.true_m(metres[[nearest]], np.array([[point.x, point.y]]))[0]
-        return holders, float(away), float(areas["precision_m"].iloc[int(owner[nearest])])
+        precision = float(areas["precision_m"].iloc[int(owner[nearest])])
+        return Spot(holders[HELD], doubt, holders[doubt] if doubt else [], float(away), precision)
 
     def shows(self, place: Place) -> bool:
         """Whether a place lies where the case's pictures show anything."""

@@ -48,33 +48,42 @@ def hold_test(
     best: tuple[int, str, str, dict[str, Any]] | None = None
     for day in days:
         picture = bench.picture(day)
-        holders, metres, precision = bench.at(place, day)
-        right = (not holders) if ground else (subject in holders if subject is not None else bool(holders))
+        spot = bench.at(place, day)
+        # On an edge that held and contested ground share, both have it: the doubt wins.
+        holders, metres = ([] if spot.doubt else spot.holders), spot.metres
+        right = (
+            (not holders and not spot.doubt)
+            if ground
+            else (subject in holders if subject is not None else bool(holders))
+        )
         if right and len(holders) > 1:
             right = subject is None
-        reach = math.hypot(precision, place.uncertainty_m) if not math.isnan(metres) else 0.0
+        reach = math.hypot(spot.precision_m, place.uncertainty_m) if not math.isnan(metres) else 0.0
         close = not math.isnan(metres) and metres <= reach
-        if place.kind == "capital" and close:
+        if spot.doubt or (place.kind == "capital" and close):
             verdict = "untestable"
         elif right:
             verdict = "agrees"
         else:
             verdict = "untestable" if close or len(holders) > 1 else "disagrees"
         drawn = " and ".join(bench.label(holder) for holder in holders) if holders else "none of the groups"
+        if spot.doubt:
+            claimants = [bench.label(holder) for holder in spot.claimants if holder != "unknown"]
+            drawn = f"{spot.doubt} ground" + (f", drawn for {' and '.join(claimants)}," if claimants else "")
         who = "one of the groups" if subject is None else bench.label(subject)
         pocket = _pocket(place, day, bench)
         detail = f"Claimed: {place.name} held by {who}; {bench.about(picture, day)} ({basis}) has {drawn} there"
         detail += f", in the pocket {pocket}" if pocket else ""
         if math.isnan(metres):
             detail += "; nothing is drawn that day."
-        elif right:
+        elif right or spot.doubt:
             detail += f", {metres:.0f} m from the nearest edge."
         else:
             detail += f"; to agree, the nearest edge would have to move by {metres:.0f} m"
             detail += f" (edge and place are known to {reach:.0f} m together)."
         more = {
             "claimed": 0.0,
-            "measured": 0.0 if right or math.isnan(metres) else metres,
+            "measured": 0.0 if right or spot.doubt or math.isnan(metres) else metres,
             "unit": "m",
             "tolerance": reach,
             "day": day,

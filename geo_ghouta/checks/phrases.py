@@ -177,12 +177,12 @@ def _range(match: re.Match[str], report_id: str, text: str, day: Any, own: _Own,
     _, offset = sentence_of(text, match.start(), match.end())
     before = [place for _, place in bench.mentioned(report_id, offset, match.start())]
     picture = bench.picture(day)
-    areas = bench.ours(picture)
+    areas = bench.parted(day)["held"]
     if not len(picture.dates) or not len(areas):
         bench.add(
             "distance",
             "untestable",
-            f"Not tested: nothing is drawn for {day_text(day)}.",
+            f"Not tested: no ground is drawn as held for {day_text(day)}.",
             claim=claim,
             mark=mark,
             day=day,
@@ -235,7 +235,7 @@ def _last(match: re.Match[str], report_id: str, day: Any, own: _Own, bench: Benc
             day=day,
         )
         return
-    areas = bench.ours(picture).geometry.to_numpy()
+    areas = bench.parted(day)["held"].geometry.to_numpy()
     parts = [
         place
         for place in bench.known.values()
@@ -288,9 +288,10 @@ def _edges(claims: pd.DataFrame, bench: Bench) -> None:
                 "at_the_edge", "untestable", f"Not tested: {why}.", claim=claim, day=None if pd.isna(day) else day
             )
             continue
-        _, metres, precision = bench.at(place, day)
+        spot = bench.at(place, day)
+        metres = spot.metres
         picture = bench.picture(day)
-        reach = (precision**2 + place.uncertainty_m**2) ** 0.5
+        reach = (spot.precision_m**2 + place.uncertainty_m**2) ** 0.5
         if math.isnan(metres):
             bench.add(
                 "at_the_edge",

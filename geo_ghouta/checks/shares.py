@@ -6,8 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
+import shapely
 
 from geo_ghouta.checks.bench import day_text, rows_of
+from geo_ghouta.measure import area_km2
 from geo_ghouta.names import fold_group
 
 if TYPE_CHECKING:
@@ -26,6 +28,9 @@ _BY = re.compile(r"\b(?:held|controlled|retaken|recaptured|captured|taken|seized
 
 def check_share(claim: Any, bench: Bench) -> None:
     """A share of territory: of the ground held on a base day, how much the subject holds on the claim's day.
+
+    Held is what is drawn as assessed or claimed. Contested and unknown ground is counted for nobody: it is in no share
+    held, and in no share lost or retaken; the sentence tells it beside the figure.
 
     Agrees if the edges drawn for the day would have to move by no more than the drawing's precision; the tolerance
     is that precision times the length of the edges, as a share of the base.
@@ -71,20 +76,21 @@ def check_share(claim: Any, bench: Bench) -> None:
     tried = []
     for moment in bench.days_in(day, end):
         now = bench.drawn(moment, holder)
-        share = 100 * now.km2 / whole.km2
-        measured = 100 - share if ground or lost else share
+        held = whole.km2 - now.km2 - _open_km2(whole, moment, bench) if ground or lost else now.km2
+        measured = 100 * held / whole.km2
         miss = max(low - measured, measured - high, 0.0)
-        tried.append((miss, moment, now, measured))
-    miss, moment, now, measured = min(tried, key=lambda row: row[0])
+        tried.append((miss, moment, now, measured, held))
+    miss, moment, now, measured, held = min(tried, key=lambda row: row[0])
     tolerance = 100 * now.perimeter_km * now.precision_km / whole.km2
     move = 10 * miss * whole.km2 / now.perimeter_km if now.perimeter_km else float("nan")
     picture = bench.picture(moment)
     verb = "not held by" if lost and not ground else "held by"
-    held = whole.km2 - now.km2 if ground or lost else now.km2
+    beside = (bench.drawn(moment, None) if ground or lost else now).beside
     detail = (
         f"Claimed {figure(low, high)} percent; in {bench.about(picture, moment)} ({basis}), "
-        f"{verb} {bench.label(subject)}: {measured:.1f} percent, {held:.1f} of the {whole.km2:.1f} km² drawn for "
-        f"{day_text(bench.picture(base).dates['picture_date'].iloc[0])} ({base_words}); {_to_agree(miss, move, now)}"
+        f"{verb} {bench.label(subject)}: {measured:.1f} percent, {held:.1f} of the {whole.km2:.1f} km² held on "
+        f"{day_text(bench.picture(base).dates['picture_date'].iloc[0])} ({base_words}){beside}; "
+        f"{_to_agree(miss, move, now)}"
     )
     bench.add(
         "territory_share",
@@ -101,6 +107,11 @@ def check_share(claim: Any, bench: Bench) -> None:
     return None
 
 
+def _open_km2(whole: Drawn, day: Any, bench: Bench) -> float:
+    """Ground of the base that is contested or unknown on a day, whoever it is drawn for: nobody's loss or gain."""
+    return area_km2(shapely.intersection(bench.drawn(day, None).open, whole.shape))
+
+
 def _of_something_else(claim: Any, bench: Bench) -> str | None:
     sentence, offset = bench.sentence(claim)
     behind = sentence[max(0, int(claim.end) - offset) :]
@@ -111,7 +122,7 @@ def _of_something_else(claim: Any, bench: Bench) -> str | None:
 
 
 def check_area(claim: Any, bench: Bench) -> None:
-    """An area in square kilometres against the area drawn for the day."""
+    """An area in square kilometres against what is held on the day; contested and unknown ground is told beside it."""
     low, high = interval(claim, float("inf"))
     day, end, basis = bench.span_of(claim)
     if low is None or high is None or pd.isna(day):
@@ -133,7 +144,7 @@ def check_area(claim: Any, bench: Bench) -> None:
     move = 1e3 * miss / now.perimeter_km if now.perimeter_km else float("nan")
     detail = (
         f"Claimed {figure(low, high)} km²; held by {bench.label(subject)}: {now.km2:.1f} km² in "
-        f"{bench.about(picture, moment)} ({basis}); {_to_agree(miss, move, now)}"
+        f"{bench.about(picture, moment)} ({basis}){now.beside}; {_to_agree(miss, move, now)}"
     )
     bench.add(
         "area",
@@ -186,7 +197,10 @@ def check_count(claim: Any, bench: Bench) -> None:
     picture = bench.picture(moment)
     names = ", ".join(bench.pockets_on(moment)["name"]) or "none"
     gap = _narrowest(bench, moment)
-    detail = f"Claimed {figure(low, high)} pockets; {bench.about(picture, moment)} ({basis}) shows {count}: {names}."
+    # Where the figures differ, what is not counted may be what was meant.
+    beside = bench.drawn(moment, None).beside if miss > 0 else ""
+    detail = f"Claimed {figure(low, high)} pockets; {bench.about(picture, moment)} ({basis}) shows {count}: "
+    detail += f"{names}{beside}."
     if miss > 0 and gap is not None and count > high:
         detail = detail[:-1] + f"; the nearest two are {gap:.0f} m apart, so the drawing would have to close that gap."
     verdict = "disagrees" if miss > 0 else "agrees"

@@ -12,6 +12,8 @@ import shapely
 from geo_ghouta.errors import InputError
 from geo_ghouta.measure import plane_of
 from geo_ghouta.schema.bundles import picture_ids
+from geo_ghouta.schema.counting import CONTESTED
+from geo_ghouta.schema.vocabulary import COUNTED
 
 if TYPE_CHECKING:
     import geopandas as gpd
@@ -60,6 +62,10 @@ def locate(
 ) -> pd.DataFrame:
     """Say who held each point on its day, as drawn in the picture that answers for that day.
 
+    Only ground drawn as assessed or claimed is ``held``. In contested ground, and where two hold the same ground, the
+    answer is ``disputed``; in ground of status unknown, or held by ``unknown``, it is ``unknown``. ``status`` tells
+    which.
+
     Points are grouped by picture; each picture gets one spatial index, so the cost grows with points plus pictures.
 
     Parameters
@@ -79,7 +85,7 @@ def locate(
     Returns
     -------
     pandas.DataFrame
-        Indexed like ``points``: ``holder`` (ids with ``|`` between where two hold it in one picture),
+        Indexed like ``points``: ``holder`` (where disputed, who claims it, ids with ``|`` between),
         ``holder_answer`` (held, disputed, nobody, no_picture, unknown, not_asked), ``status``, ``area_id``,
         ``boundary_m`` (metres to the nearest edge of an area of that picture), ``near_boundary`` (that edge lies
         within the precision of drawing and point together), ``picture_date``, ``picture_age_days``.
@@ -167,7 +173,10 @@ class _Index:
         self.names = picture_ids(self.dates).tolist()
         self.shapes = self.areas.geometry.to_numpy()
         self.holders = self.areas["holder"].astype("str").to_numpy(dtype=object)
-        self.vague = self.holders == "unknown"
+        status = self.areas["status"].to_numpy(dtype=object)
+        self.contested = status == CONTESTED
+        self.vague = ~self.contested & ((self.holders == "unknown") | ~np.isin(status, COUNTED))
+        self.plain = not (self.contested.any() or self.vague.any())
         self.precision = self.areas["precision_m"].to_numpy(dtype=np.float64, na_value=np.nan)
         self.plane: Plane | None = plane_of(self.shapes) if edges and len(self.shapes) else None
 
@@ -192,7 +201,10 @@ class _Index:
         if (count > 1).any():
             point_of, area_of = self._untied(point_of, area_of, inside, count, rows, out)
         out.area[rows[point_of]] = area_of
-        out.answer[rows[point_of]] = np.where(self.vague[area_of], "unknown", "held")
+        out.answer[rows[point_of]] = "held"
+        if not self.plain:
+            out.answer[rows[point_of[self.vague[area_of]]]] = "unknown"
+            out.answer[rows[point_of[self.contested[area_of]]]] = "disputed"
         for row in rows[count > 1]:
             if row in out.disputed:
                 out.answer[row] = "disputed"
@@ -203,17 +215,20 @@ class _Index:
         self, point_of: Any, area_of: Any, inside: Any, count: Any, rows: Any, out: _Answers
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         # A point on a shared edge touches two areas and lies in none: the first answers. One that lies in
-        # two areas of different holders is disputed.
+        # two areas of different holders is disputed; where the areas differ in status, the doubt wins.
         keep = np.ones(len(point_of), dtype=bool)
         for point in np.flatnonzero(count > 1):
             at = np.flatnonzero(point_of == point)
             at = at[np.argsort(area_of[at], kind="stable")]
             within = at[inside[at]]
             chosen = within if len(within) else at[:1]
-            if len(set(self.holders[area_of[chosen]])) > 1:
-                out.disputed[int(rows[point])] = area_of[chosen]
+            found = area_of[chosen]
+            doubt = self.contested[found] if self.contested[found].any() else self.vague[found]
+            known = found[self.holders[found] != "unknown"]
+            if len(set(self.holders[known])) > 1 and (self.contested[found].any() or not doubt.any()):
+                out.disputed[int(rows[point])] = known
             keep[at] = False
-            keep[chosen[0]] = True
+            keep[chosen[int(np.argmax(doubt))]] = True
         return point_of[keep], area_of[keep]
 
     def _edges(self, areas: Any, parts: Any, owner: Any, rows: Any, x: Any, y: Any, out: _Answers) -> None:
@@ -260,6 +275,7 @@ def _hits(parts: Any, x: Any, y: Any) -> tuple[NDArray[np.int64], NDArray[np.int
 def _table(points: Any, days: Any, chosen: Any, index: _Index, out: _Answers) -> pd.DataFrame:
     hit = out.area >= 0
     told = hit & (out.answer != "unknown")
+    told[told] = index.holders[out.area[told]] != "unknown"
     names = np.full(len(days), None, dtype=object)
     areas, holders, status = names.copy(), names.copy(), names.copy()
     areas[hit] = index.areas["area_id"].to_numpy(dtype=object)[out.area[hit]]

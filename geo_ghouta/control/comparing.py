@@ -16,26 +16,38 @@ from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.measure import areas_km2, lengths_km
 from geo_ghouta.schema import CHANGES
 from geo_ghouta.schema.bundles import Pictures, picture_ids
+from geo_ghouta.schema.counting import CONTESTED, HELD, UNKNOWN, by_status
 
 if TYPE_CHECKING:
     import geopandas as gpd
 
 SLIVER_KM2 = 1e-6
 """Pieces under a square metre are rounding, no ground."""
+_NOTHING = shapely.Polygon()
+_State = tuple[str, str]
+"""Holder and what the ground counts as."""
+_COLUMN = {HELD: "area_km2", CONTESTED: "contested_km2", UNKNOWN: "unknown_km2"}
+_AREA_COLUMNS = (
+    "picture_id", "picture_date", "valid_to", "holder", "area_km2", "perimeter_km", "contested_km2", "unknown_km2",
+    "precision_m", "parts", "total_km2", "total_contested_km2", "total_unknown_km2", "drawn_km2",
+)  # fmt: skip
 
 
 def areas_over_time(pictures: Pictures) -> pd.DataFrame:
-    """Area and perimeter of each holder in each picture.
+    """Area and perimeter of each holder in each picture; contested and unknown ground apart.
 
-    Every holder stands in every picture, with 0 where it holds nothing, so that a chart has no holes. Areas of one
-    holder that overlap count once; ground that two hold counts for both, and once in ``total_km2``.
+    Every holder stands in every picture, with 0 where it holds nothing, so that a chart has no holes. Held is what is
+    drawn as assessed or claimed. Areas of one holder that overlap count once; ground that two hold counts for both, and
+    once in ``total_km2``. Contested and unknown ground stands with the holder that it is drawn for, and is not counted
+    as held.
 
     Returns
     -------
     pandas.DataFrame
         ``picture_id``, ``picture_date``, ``valid_to``, ``holder`` (NA in the one row of a picture if nobody ever holds
-        anything), ``area_km2``, ``perimeter_km``, ``precision_m`` (the coarsest of its areas), ``parts`` (areas drawn),
-        ``total_km2`` (of all holders in that picture).
+        anything), ``area_km2`` and ``perimeter_km`` (held), ``contested_km2``, ``unknown_km2``, ``precision_m`` (the
+        coarsest of its areas), ``parts`` (areas drawn), and of all holders in that picture ``total_km2`` (held),
+        ``total_contested_km2``, ``total_unknown_km2`` and ``drawn_km2``, the sum of these three.
 
     Examples
     --------
@@ -44,62 +56,44 @@ def areas_over_time(pictures: Pictures) -> pd.DataFrame:
     >>> areas_over_time(Pictures(PICTURES.table(rows), CONTROL.empty()))["total_km2"].tolist()
     [0.0]
     """
-    holders = sorted(pictures.areas["holder"].dropna().astype("str").unique())
-    by_picture = dict(tuple(pictures.areas.groupby(picture_ids(pictures.areas), sort=False)))
-    rows, shapes, totals = [], [], []
-    for picture, name in zip(pictures.dates.itertuples(), picture_ids(pictures.dates), strict=True):
-        areas = by_picture.get(name)
-        merged = {}
-        for holder in holders or [None]:
-            mine = areas[areas["holder"] == holder] if areas is not None else None
-            several = mine is not None and len(mine) > 0
-            merged[holder] = union(mine.geometry) if several and mine is not None else shapely.Polygon()
-            rows.append(
-                {
-                    "picture_id": str(name),
-                    "picture_date": picture.picture_date,
-                    "valid_to": picture.valid_to,
-                    "holder": holder,
-                    "precision_m": mine["precision_m"].max() if several and mine is not None else None,
-                    "parts": len(mine) if mine is not None else 0,
-                }
-            )
-            shapes.append(merged[holder])
-        drawn = [g for g in merged.values() if not g.is_empty]
-        totals.append((len(merged), union(drawn)))
-    table = pd.DataFrame(rows)
-    if not len(table):
-        return pd.DataFrame(
-            columns=[
-                "picture_id",
-                "picture_date",
-                "valid_to",
-                "holder",
-                "area_km2",
-                "perimeter_km",
-                "precision_m",
-                "parts",
-                "total_km2",
-            ]
-        )
-    table["area_km2"] = areas_km2(shapes)
-    table["perimeter_km"] = lengths_km(shapes)
-    whole = areas_km2([g for _, g in totals])
-    table["total_km2"] = np.repeat(whole, [n for n, _ in totals])
-    table["holder"] = table["holder"].astype("str")
-    table["precision_m"] = table["precision_m"].astype("Float64")
-    names = [
-        "picture_id",
-        "picture_date",
-        "valid_to",
-        "holder",
-        "area_km2",
-        "perimeter_km",
-        "precision_m",
-        "parts",
-        "total_km2",
-    ]
-    return table[names]
+    areas = pictures.areas
+    holders = sorted(areas["holder"].dropna().astype("str").unique()) or [None]
+    names = picture_ids(pictures.dates).tolist()
+    keys = pd.MultiIndex.from_product([names, holders])
+    table = pd.DataFrame(
+        {
+            "picture_id": np.repeat(np.array(names, dtype=object), len(holders)),
+            "picture_date": np.repeat(pictures.dates["picture_date"].to_numpy(), len(holders)),
+            "valid_to": np.repeat(pictures.dates["valid_to"].to_numpy(), len(holders)),
+            "holder": pd.array(np.tile(np.array(holders, dtype=object), len(names)), dtype="str"),
+        }
+    )
+    groups = areas.groupby([picture_ids(areas).astype("object"), areas["holder"].astype("object")])
+    table["precision_m"] = groups["precision_m"].max().reindex(keys).to_numpy(dtype=np.float64, na_value=np.nan)
+    table["precision_m"] = table["precision_m"].astype("Float64").mask(table["precision_m"].isna())
+    table["parts"] = groups.size().reindex(keys, fill_value=0).to_numpy()
+    drawn = np.zeros(len(names))
+    for kind, part in by_status(areas).items():
+        merged = _united(part, [picture_ids(part), part["holder"]])
+        shapes = [merged.get(key, _NOTHING) for key in keys]
+        table[_COLUMN[kind]] = areas_km2(shapes)
+        if kind == HELD:
+            table["perimeter_km"] = lengths_km(shapes)
+        whole = _united(part, [picture_ids(part)])
+        total = areas_km2([whole.get((name,), _NOTHING) for name in names])
+        drawn += total
+        table[f"total_{_COLUMN[kind].removeprefix('area_')}"] = np.repeat(total, len(holders))
+    table["drawn_km2"] = np.repeat(drawn, len(holders))
+    return table[list(_AREA_COLUMNS)]
+
+
+def _united(areas: gpd.GeoDataFrame, by: list[Any]) -> dict[tuple[str, ...], Any]:
+    shapes = areas.geometry.to_numpy()
+    keys = [column.astype("object").to_numpy() for column in by]
+    groups: dict[tuple[str, ...], list[Any]] = {}
+    for number, key in enumerate(zip(*keys, strict=True)):
+        groups.setdefault(key, []).append(shapes[number])
+    return {key: union(mine) for key, mine in groups.items()}
 
 
 def find_changes(
@@ -108,8 +102,14 @@ def find_changes(
     """Find the ground that changed between pictures: each with the next one, or any two days.
 
     Kinds are seen from the holders drawn: ``gained`` from nobody of ours, ``lost`` to nobody of ours,
-    ``changed_hands`` from one to another, ``unsettled`` where two hold the same ground before or after, or it is not
-    known who. Gained minus lost is the difference of the two pictures' areas.
+    ``changed_hands`` from one to another, ``unsettled`` where two hold the same ground before or after, it is not known
+    who, or it is contested or unknown before or after. Held ground that becomes contested or unknown is therefore not
+    lost; contested or unknown ground that is drawn no more is, with ``status_before`` telling which it was.
+
+    Two sums hold for every pair of pictures. Gained minus lost is the difference of all that is drawn (``drawn_km2`` of
+    ``areas_over_time``; held, contested, unknown and lost ground add up to what was drawn before and what was gained).
+    The sum of ``held_km2`` is the difference of what is held (``total_km2``); where nothing is contested or unknown
+    the two are the same.
 
     Parameters
     ----------
@@ -180,15 +180,15 @@ def _changes(before: Pictures, after: Pictures, towns: pd.DataFrame) -> list[dic
     old = _pieces(before)
     new = _pieces(after)
     start, end = before.dates["picture_date"].iloc[0], after.dates["picture_date"].iloc[0]
-    found: list[tuple[str | None, str | None, Any]] = []
+    found: list[tuple[_State | None, _State | None, Any]] = []
     drawn_old, drawn_new = union(old.values()), union(new.values())
-    for holder, piece in old.items():
-        found.append((holder, None, _minus(piece, drawn_new, new.get(holder))))
+    for state, piece in old.items():
+        found.append((state, None, _minus(piece, drawn_new, new.get(state))))
         for other, target in new.items():
-            if other != holder and shapely.intersects(piece, target):
-                found.append((holder, other, areal(shapely.intersection(piece, target))))
-    for holder, piece in new.items():
-        found.append((None, holder, _minus(piece, drawn_old, old.get(holder))))
+            if other != state and shapely.intersects(piece, target):
+                found.append((state, other, areal(shapely.intersection(piece, target))))
+    for state, piece in new.items():
+        found.append((None, state, _minus(piece, drawn_old, old.get(state))))
     sizes = areas_km2([g for _, _, g in found])
     rows = []
     for (source, target, geometry), km2 in zip(found, sizes, strict=True):
@@ -196,13 +196,16 @@ def _changes(before: Pictures, after: Pictures, towns: pd.DataFrame) -> list[dic
             continue
         rows.append(
             {
-                "change_id": f"{start:%Y-%m-%d}/{end:%Y-%m-%d}/{source or 'nobody'}/{target or 'nobody'}",
+                "change_id": f"{start:%Y-%m-%d}/{end:%Y-%m-%d}/{_written(source)}/{_written(target)}",
                 "from_date": start,
                 "to_date": end,
                 "kind": _kind(source, target),
-                "holder_before": source,
-                "holder_after": target,
+                "holder_before": source[0] if source else None,
+                "holder_after": target[0] if target else None,
+                "status_before": source[1] if source else None,
+                "status_after": target[1] if target else None,
                 "area_km2": float(km2),
+                "held_km2": float(km2) * (_is_held(target) - _is_held(source)),
                 "towns": "|".join(towns_in(geometry, towns)) or None,
                 "derived": True,
                 "geometry": geometry,
@@ -213,20 +216,34 @@ def _changes(before: Pictures, after: Pictures, towns: pd.DataFrame) -> list[dic
 
 def _minus(piece: Any, drawn: Any, same: Any) -> Any:
     if same is not None and shapely.equals_identical(piece, same):
-        return shapely.Polygon()  # an area that was not redrawn: no need to overlay it
+        return _NOTHING  # an area that was not redrawn: no need to overlay it
     return areal(shapely.difference(piece, drawn))
 
 
-def _pieces(picture: Pictures) -> dict[str, Any]:
-    return pieces_by_holder(picture.areas["holder"], picture.areas.geometry)
+def _pieces(picture: Pictures) -> dict[_State, Any]:
+    return {
+        (holder, kind): piece
+        for kind, areas in by_status(picture.areas).items()
+        for holder, piece in pieces_by_holder(areas["holder"], areas.geometry).items()
+    }
 
 
-def _kind(before: str | None, after: str | None) -> str:
+def _is_held(state: _State | None) -> int:
+    return int(state is not None and state[1] == HELD)
+
+
+def _written(state: _State | None) -> str:
+    if state is None:
+        return "nobody"
+    return state[0] if state[1] == HELD else f"{state[0]} ({state[1]})"
+
+
+def _kind(before: _State | None, after: _State | None) -> str:
     if before is None:
         return "gained"
     if after is None:
         return "lost"
-    vague = any("|" in h or h == "unknown" for h in (before, after))
+    vague = any("|" in holder or holder == "unknown" or kind != HELD for holder, kind in (before, after))
     return "unsettled" if vague else "changed_hands"
 
 

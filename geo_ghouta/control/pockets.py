@@ -13,6 +13,7 @@ from geo_ghouta.files import dump_json
 from geo_ghouta.measure import areas_km2, gap_m, length_km, plane_of, polygons_of
 from geo_ghouta.schema import POCKETS
 from geo_ghouta.schema.bundles import picture_ids
+from geo_ghouta.schema.counting import CONTESTED, HELD, UNKNOWN, by_status
 
 if TYPE_CHECKING:
     import geopandas as gpd
@@ -30,10 +31,12 @@ _SIZE = {"capital": 0, "city": 1, "town": 2, "district": 3, "village": 4, "neigh
 
 
 def find_pockets(pictures: Pictures, casefile: CaseFile, places: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
-    """Find the connected parts of what is held in every picture.
+    """Find the connected parts of what is held in every picture: ground drawn as assessed or claimed.
 
     Areas of the case's ``ground`` holder are no pockets. Parts nearer than 25 m are one part, so that the answer
-    survives coordinates rounded to 4 decimals.
+    survives coordinates rounded to 4 decimals. Contested and unknown ground is not counted: ``contested_km2`` and
+    ``unknown_km2`` tell what of it hangs together with a pocket, each part once, at the nearest pocket. What touches
+    none is told by ``areas_over_time`` alone.
 
     Parameters
     ----------
@@ -61,13 +64,16 @@ def find_pockets(pictures: Pictures, casefile: CaseFile, places: gpd.GeoDataFram
     >>> find_pockets(Pictures(dates, CONTROL.table(both)), case, GAZETTEER.empty())["pocket_id"].tolist()
     ['2018-02-18/1', '2018-02-18/2']
     """
-    held = pictures.areas[pictures.areas["holder"].astype("str") != casefile.ground]
-    by_picture = dict(tuple(held.groupby(picture_ids(held), sort=False)))
+    parted = by_status(pictures.areas)
+    mine = {name: table[table["holder"].astype("str") != casefile.ground] for name, table in parted.items()}
+    by_picture = {name: dict(tuple(table.groupby(picture_ids(table), sort=False))) for name, table in mine.items()}
     towns = listed_towns(places)
     rows: list[dict[str, Any]] = []
     for picture, name in zip(pictures.dates.itertuples(), picture_ids(pictures.dates), strict=True):
-        if name in by_picture:
-            rows += _pockets_of(str(name), picture, by_picture[name], towns)
+        if name in by_picture[HELD]:
+            found = _pockets_of(str(name), picture, by_picture[HELD][name], towns)
+            _add_open(found, {kind: by_picture[kind].get(name) for kind in (CONTESTED, UNKNOWN)})
+            rows += found
     _add_shares(rows, pictures, casefile)
     table: gpd.GeoDataFrame = POCKETS.table(rows)
     return table
@@ -105,6 +111,10 @@ def _groups(areas: gpd.GeoDataFrame) -> tuple[NDArray[Any], NDArray[np.int64], N
     flat = plane_of(parts).shape(parts)
     label = np.arange(len(parts))
     first, second = shapely.STRtree(flat).query(flat, predicate="dwithin", distance=JOIN_M)
+    return parts, owner, _spread(label, first, second)
+
+
+def _spread(label: NDArray[np.int64], first: Any, second: Any) -> NDArray[np.int64]:
     changed = True
     while changed:
         # Each part takes the lowest label among those that it touches, until nothing changes.
@@ -112,7 +122,31 @@ def _groups(areas: gpd.GeoDataFrame) -> tuple[NDArray[Any], NDArray[np.int64], N
         np.minimum.at(lowest, first, label[second])
         changed = bool((lowest != label).any())
         label = lowest
-    return parts, owner, label
+    return label
+
+
+def _add_open(found: list[dict[str, Any]], doubtful: dict[str, gpd.GeoDataFrame | None]) -> None:
+    """Tell beside each pocket what of the contested and unknown ground hangs together with it."""
+    for pocket in found:
+        pocket.update(contested_km2=0.0, unknown_km2=0.0)
+    kinds, shapes = [], []
+    for kind, areas in doubtful.items():
+        # Areas that overlap are one ground, and no ground is told twice.
+        parts = polygons_of(np.array([union(areas.geometry)], dtype=object))[0] if areas is not None else ()
+        kinds += [kind] * len(parts)
+        shapes += list(parts)
+    if not shapes:
+        return
+    flat = plane_of(shapes).shape(np.array([*(pocket["geometry"] for pocket in found), *shapes], dtype=object))
+    gap = shapely.distance(flat[len(found) :, None], flat[None, : len(found)])
+    first, second = shapely.STRtree(flat).query(flat, predicate="dwithin", distance=JOIN_M)
+    label = _spread(np.arange(len(flat)), first, second)
+    sizes = areas_km2(shapes)
+    for number, kind in enumerate(kinds):
+        together = np.flatnonzero(label[: len(found)] == label[len(found) + number])
+        if len(together):
+            nearest = together[np.argmin(gap[number, together])]
+            found[nearest][f"{kind}_km2"] += float(sizes[number])
 
 
 def _pockets_of(name: str, picture: Any, areas: gpd.GeoDataFrame, towns: pd.DataFrame) -> list[dict[str, Any]]:

@@ -41,7 +41,7 @@ def find_breaks(
     if daily:
         _missing(days, found)
         _unchanged(pictures, live, found)
-    total = areas.groupby("picture_id", sort=False)["total_km2"].first().reindex(picture_ids(live)).to_numpy()
+    total = areas.groupby("picture_id", sort=False)["drawn_km2"].first().reindex(picture_ids(live)).to_numpy()
     _leaps(live, total, daily, found)
     _flips(pictures, live, places, claims, found)
 
@@ -113,7 +113,9 @@ def _flips(
     points = np.repeat(towns["geometry"].to_numpy(), len(days))
     asked = gpd.GeoDataFrame({"date": np.tile(days, len(towns))}, geometry=points, crs="EPSG:4326")
     answers = locate(asked, pictures, edges=False)
-    state = (answers["holder_answer"] + "/" + answers["holder"].fillna("")).to_numpy().reshape(len(towns), len(days))
+    # A town that becomes contested has not changed hands.
+    named = answers["holder"].fillna(answers["holder_answer"])
+    state = named.to_numpy(dtype=object).reshape(len(towns), len(days))
     for said, town in zip(state, towns.itertuples(), strict=True):
         moved = np.flatnonzero(said[1:] != said[:-1]) + 1
         for start, end in itertools.pairwise(moved):

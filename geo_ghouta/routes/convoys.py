@@ -11,6 +11,7 @@ from geo_ghouta.files import dump_json
 from geo_ghouta.measure import cut_line, gap_m, length_km
 from geo_ghouta.names import fold
 from geo_ghouta.schema import CONVOYS
+from geo_ghouta.schema.vocabulary import COUNTED
 
 if TYPE_CHECKING:
     import geopandas as gpd
@@ -204,8 +205,8 @@ def find_crossings(
     Returns
     -------
     list of dict
-        ``holder`` (None for none, ``a|b`` where disputed), ``answer`` (held, disputed, nobody, unknown, no_picture),
-        ``km`` geodesic. The kilometres sum to the line's length.
+        ``holder`` (None for none; where disputed who claims it), ``answer`` (held, disputed, nobody, unknown,
+        no_picture), ``km`` geodesic. The kilometres sum to the line's length.
 
     Examples
     --------
@@ -223,14 +224,14 @@ def find_crossings(
     if not len(picture.dates):
         return [{"holder": None, "answer": "no_picture", "km": length_km(line)}]
     holders = [str(h) for h in picture.areas["holder"]]
+    statuses = [str(status) for status in picture.areas["status"]]
     shapes = list(picture.areas.geometry)
     if extent is not None:
         shapes.append(shapely.box(*extent))
     out: list[dict[str, Any]] = []
     for _, inside, km in cut_line(line, shapes):
-        answer = _answer(
-            sorted({holders[i] for i in inside if i < len(holders)}), extent is None or len(holders) in inside
-        )
+        found = [(holders[i], statuses[i]) for i in inside if i < len(holders)]
+        answer = _answer(found, extent is None or len(holders) in inside)
         if out and (out[-1]["holder"], out[-1]["answer"]) == (answer["holder"], answer["answer"]):
             out[-1]["km"] += km
         else:
@@ -238,9 +239,16 @@ def find_crossings(
     return out
 
 
-def _answer(holders: list[str], shown_ground: bool) -> dict[str, Any]:
-    if not holders:
+def _answer(found: list[tuple[str, str]], shown_ground: bool) -> dict[str, Any]:
+    # The same three answers as for a place: only ground that is counted is held, and where areas differ the doubt wins.
+    names = "|".join(sorted({holder for holder, _ in found} - {"unknown"})) or None
+    statuses = {status for _, status in found}
+    if not found:
         return {"holder": None, "answer": "nobody" if shown_ground else "unknown"}
-    if len(holders) > 1:
-        return {"holder": "|".join(holders), "answer": "disputed"}
-    return {"holder": None, "answer": "unknown"} if holders == ["unknown"] else {"holder": holders[0], "answer": "held"}
+    if "contested" in statuses:
+        return {"holder": names, "answer": "disputed"}
+    if not statuses <= set(COUNTED) or names is None:
+        return {"holder": None, "answer": "unknown"}
+    if len({holder for holder, _ in found}) > 1:
+        return {"holder": names, "answer": "disputed"}
+    return {"holder": names, "answer": "held"}

@@ -26,6 +26,8 @@ DATE_BASES = ("stated", "weekday", "relative", "published", "unknown")
 DATE_PRECISIONS = ("part_of_day", "day", "week", "month", "year", "period", "unknown")
 PLACE_BASES = ("stated", "control_picture", "unknown")
 STATUSES = ("assessed", "claimed", "contested", "unknown")
+COUNTED = ("assessed", "claimed")
+"""Statuses of ground that counts as held; contested and unknown ground is told beside it."""
 EVIDENCE = ("stated", "inferred", "unknown")
 VERDICTS = ("agrees", "disagrees", "untestable")
 SEVERITIES = ("error", "warning", "note")
