@@ -230,8 +230,8 @@ def _street(tools: Tools, reading: Reading) -> dict[str, Any]:
     places = pipeline.find_places(case, reading, index=tools.index)
     claims = pipeline.find_claims(case, reading, places)
     claims = control.resolve_holdings(claims, case.pictures, tools.pockets, case.file.actors)
-    # These three walk over rows; the columns that they read are a third of all.
-    slim = claims[_READ]
+    # The layers walk over rows: the columns that they read are a third of all, and plain objects are walked faster.
+    slim = claims[_READ].astype("object")
     places = layers.assign_roles(places, slim, table)
     places = locate_rows(places, case.pictures)
     events = layers.derive_events(slim, places, tools.pockets)
