@@ -27,6 +27,7 @@ from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.schema import FINDINGS, REJECTED, Pictures, Reading, stack
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Callable, Iterable
 
     import geopandas as gpd
@@ -276,9 +277,9 @@ def join(
     claims = control.resolve_holdings(claims, pictures, pockets, case.file.actors)
     claims = claims.assign(fact_id=claims_room.group_facts(claims))
     dated = layers.assign_roles(places, claims, reading.reports)
-    located = _locate(dated, pictures)
-    events = _locate(layers.derive_events(claims, located, pockets), pictures, day_column="date_from")
-    convoys = routes.join_convoys(claims, case.routes, located, pictures)
+    located = _locate(dated, case)
+    events = _locate(layers.derive_events(claims, located, pockets), case, day_column="date_from")
+    convoys = routes.join_convoys(claims, case.routes, located, pictures, extent=case.file.extent)
     findings = pd.concat(
         [
             checks.check_claims(
@@ -316,8 +317,9 @@ _CONTROL_COLUMNS = (
 )
 
 
-def _locate(table: gpd.GeoDataFrame, pictures: Pictures, day_column: str = "date") -> gpd.GeoDataFrame:
-    answers = control.locate(table, pictures, day_column=day_column)
+def _locate(table: gpd.GeoDataFrame, case: Case, day_column: str = "date") -> gpd.GeoDataFrame:
+    # Outside the frame that the pictures show nobody knows: that is not "nobody holds it".
+    answers = control.locate(table, case.pictures, day_column=day_column, extent=case.file.extent)
     out = table.copy()
     for column in _CONTROL_COLUMNS:
         if column in out.columns:
@@ -334,6 +336,7 @@ def run(
     fixes: str | os.PathLike[str] | None = None,
     world: bool | str = "auto",
     strict: bool = False,
+    as_known_on: str | dt.date | None = None,
     online: dict[str, str] | None = None,
     say: Callable[[str], None] = lambda _line: None,
     **reading: Any,
@@ -356,6 +359,8 @@ def run(
         Use the world gazetteer: "auto" if the extra ``world`` is installed.
     strict : bool
         Stop at the first thing that would be left out.
+    as_known_on : day, optional
+        Walk with the control pictures as they were known at the end of that day: what was recorded later is left out.
     online : dict, optional
         ``provider``, ``agent``, ``contact``: asks a geocoding service for names in no list. Default: nothing is asked.
     say : callable
@@ -380,6 +385,8 @@ def run(
     """
     if case is None or not isinstance(case, Case):
         case = open_case(case)
+    if as_known_on is not None:
+        case = dataclasses.replace(case, pictures=case.pictures.known_on(as_known_on))
     read = read_case(case, reports, published=published, strict=strict, **reading)
     index, bad = open_places(case, gazetteers, world=world, say=say)
     decided = None if fixes is None else geocoding.read_fixes(fixes)
@@ -394,6 +401,7 @@ def run(
         "fixes": None if fixes is None else Path(fixes).name,
         "world": world,
         "online": online.get("provider") if online else None,
+        **({} if as_known_on is None else {"as_known_on": str(as_known_on)}),
         **{name: value for name, value in reading.items() if value is not None},
     }
     roots = [case.folder, *(reports or [])]

@@ -309,3 +309,66 @@ def test_standard_input_is_a_report(mine):
         input="Shells fell on Douma and Arbin.", capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert [json.loads(line)["name"] for line in done.stdout.splitlines()] == ["Douma", "Arbin"]
+
+
+def test_check_lists_what_reading_told_and_ends_with_its_counts(mine):
+    write_picture(mine, feature(), feature(holder=...), day="2018-03-23")
+    done = quick("check", "--control", "--case", mine)
+    assert done.exit_code == 3, done.output
+    assert "error      " in done.stdout
+    assert "control/2018-03-23.geojson" in done.stdout
+    assert done.stderr.strip().splitlines()[-1].startswith("1 findings: case's files: 1 errors")
+
+
+def test_check_groups_many_like_findings(capsys):
+    from geo_ghouta.outlets import show_findings
+    from geo_ghouta.schema import FINDINGS
+
+    rows = [
+        {"finding_id": f"a{n}", "check": "holder", "verdict": "agrees", "detail": f"Place {n} is held."} for n in range(40)
+    ]
+    rows += [{"finding_id": f"b{n}", "check": "area", "verdict": "disagrees", "detail": "The same."} for n in range(9)]
+    show_findings(FINDINGS.table(rows))
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 7
+    assert lines[-2] == "agrees     holder: 35 more like these; all of them with --format csv"
+    assert lines[-1] == "disagrees  area: The same. (9 times)"
+
+
+def test_findings_come_with_the_ground_that_was_measured():
+    done = quick("check", "--format", "geojson", "--quiet")
+    assert done.exit_code == 0, done.output
+    rows = json.loads(done.stdout)["features"]
+    tried = [r for r in rows if r["properties"]["check"] == "territory_share" and r["properties"]["verdict"] != "untestable"]
+    assert tried
+    assert all(r["geometry"]["type"] in {"Polygon", "MultiPolygon"} for r in tried)
+
+
+def test_as_known_on_a_day_is_the_earlier_state_exactly(mine, tmp_path):
+    moved = [[x + 0.05, y] for x, y in RING]
+    write_picture(mine, feature(), day="2018-03-22", recorded="2018-03-23")
+    before = quick("export", "--case", mine, "--layer", "control")
+    write_picture(mine, feature(geometry={"type": "Polygon", "coordinates": [moved]}), day="2018-03-24", recorded="2018-04-02")
+    now = quick("export", "--case", mine, "--layer", "control")
+    then = quick("export", "--case", mine, "--layer", "control", "--as-known-on", "2018-04-01")
+    assert now.stdout != before.stdout
+    assert then.stdout == before.stdout
+    none = quick("export", "--case", mine, "--layer", "control", "--as-known-on", "2018-03-22")
+    assert json.loads(none.stdout)["features"] == []
+    for verb in (("check",), ("map", "-o", tmp_path / "m.html"), ("places",), ("claims",)):
+        done = quick(verb[0], "--case", mine, "--as-known-on", "2018-04-01", *verb[1:])
+        assert done.exit_code == 0, done.output
+        assert "1 pictures" in done.stderr
+
+
+def test_a_place_outside_the_drawn_frame_is_unknown_not_nobodys():
+    from geo_ghouta.pipeline import run
+
+    result = run(world=False)
+    west, south, east, north = result.case.file.extent
+    placed = result.places[result.places.geometry.notna() & (result.places["resolution"] == "placed")]
+    outside = ~placed.geometry.intersects(shapely.box(west, south, east, north))
+    assert outside.any()
+    answers = set(placed.loc[outside, "holder_answer"])
+    assert answers <= {"unknown", "no_picture", "not_asked"}
+    assert "unknown" in answers

@@ -50,7 +50,9 @@ def command(console: Console, /, control_only: bool, output: Path | None, form: 
     code = console.tell_rejected(result.rejected)
     verdicts = findings["verdict"].astype("str").value_counts()
     faults = int((findings["severity"].astype("str") == "error").sum())
-    said = ", ".join(f"{int(verdicts.get(v, 0))} {v.replace('_', ' ')}" for v in ("agrees", "disagrees", "untestable"))
-    last = f"{len(findings)} findings: {said}; {faults} faults in the case's files"
+    counts = findings["severity"].astype("str").value_counts()
+    said = [] if control_only else [f"{int(verdicts.get(v, 0))} {v}" for v in ("agrees", "disagrees", "untestable")]
+    drawn = ", ".join(f"{int(counts.get(s, 0))} {s}s" for s in ("error", "warning", "note"))
+    last = f"{len(findings)} findings: {', '.join(said)}{'; ' if said else ''}case's files: {drawn}"
     console.finish(result.summary, files, f"{last}; wrote" if files else last)
     sys.exit(PARTIAL if faults and code == DONE else code)

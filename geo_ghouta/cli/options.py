@@ -97,6 +97,9 @@ def reading(function: Callable[..., Any]) -> Callable[..., Any]:
             click.option("--world/--no-world", "world", default=None,
                          help="Use the world gazetteer (default: if installed)."),
             click.option("--strict", is_flag=True, help="Stop if anything would be left out."),
+            click.option("--as-known-on", type=Day(), default=None,
+                         help="Only control pictures that were known on this day; what was recorded later is left "
+                              "out."),
             click.option("--day-order", type=click.Choice(["day_first", "month_first"]), default=None,
                          help="Order of 02/05/2018 where a file does not decide it."),
             click.option("--encoding", default=None,

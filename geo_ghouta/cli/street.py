@@ -26,6 +26,7 @@ def walk(
     world: bool | None,
     strict: bool,
     online: dict[str, str],
+    as_known_on: dt.date | None = None,
     **reading: str | None,
 ) -> Result:
     """Check the inputs, say that work begins, run."""
@@ -44,6 +45,7 @@ def walk(
         fixes=fixes,
         world="auto" if world is None else world,
         strict=strict,
+        as_known_on=as_known_on,
         online=online or None,
         say=console.say,
         **reading,

@@ -70,16 +70,36 @@ def figure_text(claim: dict[Any, Any]) -> str:
     return f"{'' if low is None else f'{low:,.10g}'}–{'' if high is None else f'{high:,.10g}'} {unit}".strip()
 
 
+_ORDER = ("note", "agrees", "untestable", "warning", "disagrees", "error")
+_SHOWN_LIKE = 5
+_SHOWN_WORST = 20
+
+
 def show_findings(findings: pd.DataFrame) -> None:
-    """Print findings, one line each: verdict or severity, check, sentence, what to do."""
-    lines = []
+    """Print findings: verdict or severity, check, sentence, what to do; many like ones in few lines.
+
+    Findings of one check with one outcome are like: the first five are printed and the rest counted, of errors and
+    disagreements the first twenty. The same sentence said again is one line. What matters most comes last.
+    """
+    groups: dict[tuple[int, str, str], dict[str, int]] = {}
     for row in findings.to_dict("records"):
-        head = row["severity"] if pd.isna(row["verdict"]) else row["verdict"]
+        head = str(row["severity"] if pd.isna(row["verdict"]) else row["verdict"])
         where = (
             ""
             if pd.isna(row["path"])
             else f" {row['path']}" + ("" if pd.isna(row["feature"]) else f" {row['feature']}")
         )
         hint = "" if pd.isna(row["hint"]) else f" → {row['hint']}"
-        lines.append(shown(f"{head:10} {row['check']}:{where} {row['detail']}{hint}", 2000))
+        said = groups.setdefault((_ORDER.index(head), head, str(row["check"])), {})
+        line = f"{where} {row['detail']}{hint}"
+        said[line] = said.get(line, 0) + 1
+    lines = []
+    for (_, head, name), said in sorted(groups.items()):
+        most = _SHOWN_WORST if head in {"error", "disagrees"} else _SHOWN_LIKE
+        for line, times in list(said.items())[:most]:
+            many = f" ({times} times)" if times > 1 else ""
+            lines.append(shown(f"{head:10} {name}:{line}{many}", 2000))
+        if len(said) > most:
+            more = sum(list(said.values())[most:])
+            lines.append(f"{head:10} {name}: {more} more like these; all of them with --format csv")
     to_stdout(("\n".join(lines) + ("\n" if lines else "")).encode("utf-8", "replace"))

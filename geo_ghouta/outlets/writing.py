@@ -61,15 +61,40 @@ def redact(result: Result, level: str) -> Result:
 def check(result: Result, *, control_only: bool = False) -> gpd.GeoDataFrame:
     """Findings on the case's own files and, unless ``control_only``, on the reports' claims.
 
+    Every finding that can be seen on a map has a geometry: its own, else the ground that was measured, else the
+    place of its claim.
+
     Returns
     -------
     geopandas.GeoDataFrame
         FINDINGS.
     """
     case = result.case
-    drawn = control.validate(case.pictures, case.file, case.gazetteer, result.claims)
+    rejected = case.rejected
+    if control_only:
+        rejected = rejected[rejected["path"].astype("str").str.startswith("control/")]
+    drawn = control.validate(case.pictures, case.file, case.gazetteer, result.claims, rejected=rejected)
     tables = [drawn] if control_only else [result.findings, drawn]
-    return FINDINGS.check(pd.concat(tables, ignore_index=True))
+    return FINDINGS.check(_with_ground(pd.concat(tables, ignore_index=True), result))
+
+
+_MEASURED = ("territory_share", "area", "pocket_count")
+
+
+def _with_ground(findings: gpd.GeoDataFrame, result: Result) -> gpd.GeoDataFrame:
+    import shapely
+
+    pockets = result.pockets.groupby("picture_date")["geometry"]
+    ground = {day: shapely.union_all(shapes.to_numpy()) for day, shapes in pockets}
+    claims = layers.claim_points(result.claims, result.places, result.pockets)
+    spots = dict(zip(claims["claim_id"], claims.geometry, strict=True))
+    shapes = []
+    for row in findings.to_dict("records"):
+        shape = row["geometry"]
+        if shape is None and row["check"] in _MEASURED and row["verdict"] != "untestable":
+            shape = ground.get(row["picture_date"])
+        shapes.append(spots.get(row["claim_id"]) if shape is None else shape)
+    return findings.set_geometry(shapes, crs="EPSG:4326")
 
 
 def check_target(output: str | None, names: Sequence[str], form: str | None) -> Path | None:
