@@ -219,6 +219,15 @@ def test_a_report_at_which_a_room_stumbles_is_rejected_alone(tmp_path, monkeypat
     assert "IndexError: a fault of ours" in rejected["problem"].iloc[0]
 
 
+def test_fault_that_is_in_no_report_ends_the_run(lines, tmp_path, monkeypatch):
+    def broken(*_):
+        raise OSError("the disk is gone")
+
+    monkeypatch.setattr(pipeline, "find_claims", broken)
+    with pytest.raises(OSError, match="the disk is gone"):
+        build(lines, tmp_path / "out")
+
+
 def test_interrupted_run_goes_on_and_ends_the_same(lines, plain, tmp_path, monkeypatch):
     worked = []
     real = extracting.extract

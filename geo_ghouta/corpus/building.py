@@ -185,7 +185,7 @@ def build_corpus(
             [opened.rejected, *(bad for _, bad in own), *(REJECTED.table(i.troubles.rows) for i in plan.intakes)],
         )
         known = group_parts(shelf, plan.keys)
-        files = write_tables(shelf, plan.keys, known, opened.pictures, refused)
+        files = write_tables(shelf, plan.keys, known, opened, refused)
         summary = _summary(plan, [shelf.counts(key) for key in plan.keys], known.stories)
         drawn = draw_corpus(opened, target, target / "map.html", budget_mb=page_budget_mb) if page else None
         if drawn is not None:

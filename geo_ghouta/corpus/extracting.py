@@ -30,6 +30,7 @@ PARTS = ("reports", "places", "claims", "events", "rejected")
 SKETCHES = ("kept", "shingles", "ends")
 _READ = ["claim_id", "report_id", "start", "kind", "origin", "origin_id", "destination", "destination_id", "place",
          "place_id", "date_from", "date_to", "date_basis", "modality", "speaker", "story_id"]  # fmt: skip
+_ALL_BAD = 4
 FORMAT = 1
 """Raised when a part written by an older version can no longer be read."""
 
@@ -166,6 +167,9 @@ def extract(batch: Batch, settings: Settings) -> Part:
         batch, published=settings.published, source=settings.source, encoding=settings.encoding
     )
     rows = _walked(tools, reading)
+    if len(reading.reports) > _ALL_BAD and not len(rows["reports"]):
+        # No report of many could be worked on: that is no fault of theirs, and must end the run with the real error.
+        _street(tools, reading)
     sketches = [stories.sketch(text) for text in rows["reports"]["text"]]
     shingles = [s[1] for s in sketches]
     arrays = {
@@ -233,7 +237,7 @@ def _street(tools: Tools, reading: Reading) -> dict[str, Any]:
     # The layers walk over rows: the columns that they read are a third of all, and plain objects are walked faster.
     slim = claims[_READ].astype("object")
     places = layers.assign_roles(places, slim, table)
-    places = locate_rows(places, case.pictures)
+    places = locate_rows(places, case)
     events = layers.derive_events(slim, places, tools.pockets)
     claims = claims.assign(geometry=layers.claim_points(slim, places, tools.pockets).geometry)
     return {"reports": table, "places": places, "claims": claims, "events": events, "rejected": reading.rejected}

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from geo_ghouta.cases import Case
     from geo_ghouta.corpus.shelf import Shelf
-    from geo_ghouta.schema import Pictures
 
 _BUILDING = "building"
 _IDS = {"places": ("mention_id",), "claims": ("claim_id", "part_of"), "reports": (), "events": ()}
@@ -84,7 +84,7 @@ def group_parts(shelf: Shelf, parts: list[str]) -> Known:
     return Known(dict(zip(ids, names, strict=True)), renamed)
 
 
-def write_tables(shelf: Shelf, parts: list[str], known: Known, pictures: Pictures, refused: pd.DataFrame) -> list[Path]:
+def write_tables(shelf: Shelf, parts: list[str], known: Known, case: Case, refused: pd.DataFrame) -> list[Path]:
     """Write every table by month, and what was rejected in one file; each takes the old one's place when it is whole.
 
     Parameters
@@ -93,8 +93,8 @@ def write_tables(shelf: Shelf, parts: list[str], known: Known, pictures: Picture
     parts : list of str
         Batches in the order of the inputs.
     known : Known
-    pictures : schema.Pictures
-        For who held the places of the events.
+    case : Case
+        Its pictures tell who held the places of the events.
     refused : pandas.DataFrame
         REJECTED rows of what never came into a batch.
 
@@ -119,7 +119,7 @@ def write_tables(shelf: Shelf, parts: list[str], known: Known, pictures: Picture
         for number, key in enumerate(parts):
             _add_part(shelf, key, known, known.renamed[number], writers, events, spoken)
     with MonthWriter(building / "events", schema_of(TABLES["events"])) as counted:
-        for table, months in _counted(rough, pictures):
+        for table, months in _counted(rough, case):
             counted.add(table, months)
     shutil.rmtree(rough)
     for name in BY_MONTH:
@@ -191,7 +191,7 @@ def _spoken_schema() -> Any:
     return pa.schema([(name, kinds.get(name, pa.string())) for name in names])
 
 
-def _counted(rough: Path, pictures: Pictures) -> Iterator[tuple[Any, Any]]:
+def _counted(rough: Path, case: Case) -> Iterator[tuple[Any, Any]]:
     """Events of all batches, merged a month of their own days at a time."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -202,7 +202,7 @@ def _counted(rough: Path, pictures: Pictures) -> Iterator[tuple[Any, Any]]:
         spoken = pa.concat_tables([pq.ParquetFile(f).read() for f in voices_of[month]]).to_pandas()
         merged = count_events(found.to_pandas(date_as_object=False), spoken)
         events = to_frame(TABLES["events"], pa.Table.from_pandas(merged, preserve_index=False))
-        events = locate_rows(events, pictures, day_column="date_from")
+        events = locate_rows(events, case, day_column="date_from")
         yield to_arrow(TABLES["events"], events), pa.array([month] * len(events))
 
 
