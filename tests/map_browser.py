@@ -110,5 +110,5 @@ def opened(browser: Any, saved: Path) -> Iterator[Callable[..., Any]]:
 def settle(page: Any) -> None:
     """Wait until names and panel have followed the clock."""
     page.wait_for_timeout(60)
-    page.evaluate("() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))")
+    page.evaluate("() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, { timeout: 200 }), { timeout: 200 }))")
     page.evaluate("() => { geoGhouta.labels.arrange(); geoGhouta.panel.draw(); }")

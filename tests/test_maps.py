@@ -390,6 +390,16 @@ def test_element_is_the_same_twice_and_asks_folium_for_nothing_unsafe() -> None:
     assert "bindTooltip" not in text
 
 
+def test_script_is_one_valid_program() -> None:
+    import shutil
+
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed; the browser tests read the script too")
+    told = subprocess.run([node, "--check", "-"], input=document.script_text(), text=True, capture_output=True, check=False)
+    assert told.returncode == 0, told.stderr[:500]
+
+
 def test_a_long_series_is_packed_but_words_stay_readable() -> None:
     data = payload.build(map_fixture.build())
     data["places"] = [{**data["places"][0], "id": f"case/{n}"} for n in range(4000)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
+import json
 import re
 import zlib
 from importlib import resources
@@ -71,15 +72,28 @@ def leaflet() -> tuple[str, str]:
     return script, style
 
 
+def strict_json(value: Any) -> str:
+    """JSON of plain values, quickly; what is not plain (a NaN, half a surrogate pair) goes the careful way."""
+    try:
+        whole = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        whole.encode("utf-8")
+    except ValueError:
+        return files.dump_json(value)
+    return whole
+
+
 def data_block(data: Any) -> str:
     """JSON that may stand inside a script element: no character of it can end or open markup.
 
     Examples
     --------
-    >>> data_block({"a": "</script>&"})
-    '{"a":"\\\\u003c/script\\\\u003e\\\\u0026"}'
+    >>> "<" in data_block({"a": "</script>&"}), len(data_block({"a": "<"}))
+    (False, 14)
     """
-    whole = files.dump_json(data)
+    return _harmless(strict_json(data))
+
+
+def _harmless(whole: str) -> str:
     for char in "<>&\u2028\u2029":
         whole = whole.replace(char, f"\\u{ord(char):04x}")
     return whole
@@ -87,18 +101,28 @@ def data_block(data: Any) -> str:
 
 def packed(data: dict[str, Any]) -> str:
     """The data block; shapes deflated in base64 when it is long."""
-    block = data_block(data)
-    if len(block) < PACKED_FROM:
-        return block
-    shapes = files.dump_json({name: data[name] for name in PACKED})
+    return _packed({name: strict_json(part) for name, part in data.items()})
+
+
+def _packed(parts: dict[str, str]) -> str:
+    def whole(names: list[str]) -> str:
+        return "{" + ",".join(f"{json.dumps(name)}:{parts[name]}" for name in names) + "}"
+
+    if sum(map(len, parts.values())) < PACKED_FROM:
+        return _harmless(whole(list(parts)))
+    shapes = whole([name for name in PACKED if name in parts])
     squeezed = base64.b64encode(zlib.compress(shapes.encode("utf-8"), 9)).decode("ascii")
-    return data_block({"packed": squeezed, **{k: v for k, v in data.items() if k not in PACKED}})
+    words = whole([name for name in parts if name not in PACKED])
+    return _harmless(f'{{"packed":"{squeezed}",{words[1:]}')
 
 
 def weigh(data: dict[str, Any]) -> list[tuple[str, int]]:
     """Parts of the data with their size in characters, the largest first."""
-    sizes = [(name, len(files.dump_json(part))) for name, part in data.items()]
-    return sorted(sizes, key=lambda item: (-item[1], item[0]))
+    return _weighed({name: strict_json(part) for name, part in data.items()})
+
+
+def _weighed(parts: dict[str, str]) -> list[tuple[str, int]]:
+    return sorted(((name, len(part)) for name, part in parts.items()), key=lambda item: (-item[1], item[0]))
 
 
 def heavy(data: dict[str, Any]) -> str:
@@ -109,7 +133,10 @@ def heavy(data: dict[str, Any]) -> str:
     >>> heavy({"claims": "x" * 9_000_000})
     'the page holds 9.0 MB of data, more than the 8 MB that a phone opens well; largest: claims 9.0 MB; leave some out with hidden=(...) or without quotes'
     """  # noqa: E501 - the message is one line
-    parts = weigh(data)
+    return _heavy(weigh(data))
+
+
+def _heavy(parts: list[tuple[str, int]]) -> str:
     total = sum(size for _, size in parts)
     if total <= SOFT_LIMIT:
         return ""
@@ -166,9 +193,9 @@ def page_html(given: MapInput) -> str:
 
 def assemble(data: dict[str, Any], given: MapInput) -> str:
     """Put data, script and style together; see :func:`page_html`."""
-    size = sum(size for _, size in weigh(data))
-    if size > HARD_LIMIT:
-        message = heavy(data) + "; nothing was written"
+    parts = {name: strict_json(part) for name, part in data.items()}
+    if sum(map(len, parts.values())) > HARD_LIMIT:
+        message = _heavy(_weighed(parts)) + "; nothing was written"
         raise LimitError(message)
     scripts = [*leaflet()[:1], script_text()]
     styles = [leaflet()[1], style_text()]
@@ -209,7 +236,7 @@ def assemble(data: dict[str, Any], given: MapInput) -> str:
         '<body class="gg-page">',
         '<div id="gg" class="gg"></div>',
         f"<noscript>{fallback(data, words, title)}</noscript>",
-        f'<script type="application/json" id="gg-data">{packed(data)}</script>',
+        f'<script type="application/json" id="gg-data">{_packed(parts)}</script>',
         *(f"<script>{s}</script>" for s in scripts),
         "</body>",
         "</html>",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     import datetime as dt
 
     import pandas as pd
+    from numpy.typing import NDArray
 
     from geo_ghouta.maps.model import MapInput
 
@@ -182,25 +184,31 @@ def _shown(given: MapInput) -> list[tuple[int, dict[str, Any], list[dict[str, An
 
 
 def _pictures(shown: list[tuple[int, dict[str, Any], list[dict[str, Any]]]]) -> list[dict[str, Any]]:
+    # All parts are measured in one call: a series of daily pictures has thousands.
+    parts = [shapely.get_parts(m["geometry"]) for _, _, members in shown for m in members]
+    sizes = measure.areas_km2(np.concatenate(parts)) if parts else np.array([])
+    cuts = np.cumsum([0, *(len(p) for p in parts)])
+    by_area = iter([sizes[a:b] for a, b in itertools.pairwise(cuts)])
     return [
         cells.sparse({"day": day, "note": cells.text(row.get("note"))})
-        | {"areas": [cells.sparse(_area(m)) | {"holder": str(m["holder"])} for m in members]}
+        | {"areas": [cells.sparse(_area(m, next(by_area))) | {"holder": str(m["holder"])} for m in members]}
         for day, row, members in shown
     ]
 
 
-def _area(row: dict[str, Any]) -> dict[str, Any]:
+def _area(row: dict[str, Any], km2: NDArray[np.float64]) -> dict[str, Any]:
+    sizes = [round(float(size), 3) for size in km2]
     return {
         "id": cells.text(row["area_id"]),
         "name": cells.text(row.get("name")),
         "status": str(row["status"]),
         "besieged": cells.truth(row.get("besieged")),
-        "km2": round(measure.area_km2(row["geometry"]), 3),
+        "km2": round(sum(sizes), 3),
         "precision": cells.number(row.get("precision_m"), 0),
         "source": cells.text(row.get("source")),
         "by": cells.text(row.get("drawn_by")),
         "note": cells.text(row.get("note")),
-        "parts": len(shapely.get_parts(row["geometry"])),
+        "sizes": sizes if len(sizes) > 1 else None,
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 import itertools
 import json
@@ -13,11 +14,13 @@ from typing import Any
 
 import map_fixture
 import pytest
+import shapely
 from map_browser import settle
 from map_hostile import SINKS, STRINGS
 
 from geo_ghouta import maps
 from geo_ghouta.maps import cells, document, payload
+from geo_ghouta.schema import CONTROL, PICTURES, Actor, CaseFile, Pictures
 
 pytestmark = pytest.mark.browser
 Opened = Callable[..., Any]
@@ -483,6 +486,42 @@ def test_element_draws_on_a_folium_map(browser: Any, tmp_path: Path) -> None:
     context.close()
 
 
+def islands(days: list[str], **more: Any) -> maps.MapInput:
+    """Pictures of one holder with three islands each and no other table."""
+    boxes = [shapely.box(36.3 + 0.04 * n, 33.5, 36.32 + 0.04 * n, 33.52) for n in range(3)]
+    rows = [
+        {"area_id": f"{d}/a", "holder": "side", "status": "assessed", "valid_from": d, "source": "x", "drawn_by": "x", "precision_m": 100.0,
+         "geometry": shapely.MultiPolygon(boxes)}
+        for d in days
+    ]  # fmt: skip
+    dates = [{"picture_date": d, "areas": 1, "path": "x", "sha256": "0"} for d in days]
+    first, last = dt.date.fromisoformat(days[0]), dt.date.fromisoformat(days[-1])
+    casefile = CaseFile("Islands", first, last, (36.2, 33.4, 36.5, 33.6), (36.0, 33.0, 37.0, 34.0), actors=(Actor("side", "One side"),))
+    return maps.MapInput(casefile, Pictures(PICTURES.table(dates), CONTROL.table(rows)), **more)
+
+
+def test_all_islands_are_drawn_counted_and_clicked_without_a_table_of_pockets(opened: Opened, tmp_path: Path) -> None:
+    path = maps.save_page(islands(["2018-03-18"]), tmp_path / "islands.html")
+    page = opened(path=path)
+    assert page.inner_text(".gg-sentence").startswith("Three areas, 12 km²")
+    assert page.get_attribute(".gg-area", "d").count("M") == 3
+    for lon in (36.31, 36.35, 36.39):
+        point = page.evaluate(f"(() => {{ const p = geoGhouta.view.map.latLngToContainerPoint([33.512, {lon}]); return [p.x, p.y]; }})()")
+        page.mouse.click(*point)
+        assert "4.1" in page.inner_text(".gg-card")
+        page.keyboard.press("Escape")
+
+
+def test_days_on_both_sides_of_a_long_number_stay_in_order(opened: Opened, tmp_path: Path) -> None:
+    # Seconds since 1970 grew by a digit on 9 September 2001; sorted as text that day broke other maps.
+    path = maps.save_page(islands(["2001-09-08", "2001-09-10"]), tmp_path / "days.html")
+    page = opened(path=path)
+    assert day_of(page) == "2001-09-08"
+    page.focus("#gg-handle")
+    page.keyboard.press("ArrowRight")
+    assert day_of(page) == "2001-09-10"
+
+
 def test_embedded_page_has_no_panel(opened: Opened, tmp_path: Path) -> None:
     path = maps.save_page(map_fixture.build(embed=True), tmp_path / "embed.html")
     page = opened("d=2018-03-22", path=path)
@@ -512,7 +551,7 @@ def bundled(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Path:
     return save_map(result, tmp_path_factory.mktemp("bundled") / "ghouta.html")
 
 
-PICTURES = {
+STATES_OF_DESIGN = {
     "a-layers": "d=2018-02-18&t=layers", "b-area": "d=2018-03-12&t=area", "c-pocket-card": "d=2018-03-22&t=claims&s=pocket%3A2018-03-22%2F3",
     "d-convoys": "d=2018-03-25&t=convoys&v=7.700,34.70000,36.90000", "e-empty": "d=2018-04-14&t=claims",
     "i-town": "d=2018-03-18&t=town&s=town%3Acase%2Fhammuriyah", "k-swipe": "d=2018-03-22&c=2018-02-18&w=0.620&t=area",
@@ -526,7 +565,7 @@ def test_pictures_of_the_bundled_case(opened: Opened, bundled: Path, width: int,
     folder = os.environ.get("GEO_GHOUTA_SHOTS")
     themes = ["light", "dark"] if folder else ["light"]
     page = opened(path=bundled, width=width, height=height)
-    for (name, fragment), language, theme in itertools.product(PICTURES.items(), ["en", "ar"], themes):
+    for (name, fragment), language, theme in itertools.product(STATES_OF_DESIGN.items(), ["en", "ar"], themes):
         page.evaluate(f"location.hash = {json.dumps(f'{fragment}&g={language}&m={theme}')}")
         page.wait_for_timeout(20)
         page.evaluate("() => { const g = geoGhouta; if (!/v=/.test(location.hash)) { g.view.moved = false; g.fitDay(); } g.drawAll(); }")

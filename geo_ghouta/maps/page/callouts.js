@@ -7,7 +7,7 @@ GG.callouts = (app, tools) => {
   const wanted = GG.calloutList(app, picture);
   const leaders = [];
   for (const item of wanted) {
-    const rings = shown.polygons.filter((p, n) => item.polygons.has(n)).map((p) => p.rings[0]);
+    const rings = item.polygons.map((n) => shown.polygons[n].rings[0]);
     const points = rings.flat().map((p) => [p[0] + tools.offset[0], p[1] + tools.offset[1]]);
     if (!points.length) continue;
     const size = GG.extent(points);
@@ -61,6 +61,8 @@ GG.callouts = (app, tools) => {
   }
 };
 
+GG.MOST_CALLOUTS = 24;
+
 // Points around an area with the way out of it: where a leader may start.
 GG.outward = (points) => {
   const out = [];
@@ -104,26 +106,26 @@ GG.calloutList = (app, picture) => {
     }),
   );
   const several = picture.pockets.length > 1;
-  for (const pocket of picture.pockets) {
+  const largest = [...picture.pockets].sort((a, b) => b.km2 - a.km2).slice(0, GG.MOST_CALLOUTS);
+  for (const pocket of largest) {
     for (const holder of pocket.holders) {
       const parts = pocket.parts.filter(([area]) => picture.areas[area].holder === holder && GG.HELD.has(picture.areas[area].status));
       if (!parts.length) continue;
       const alone = pocket.holders.length === 1;
-      const whole = picture.areas.filter((a) => a.holder === holder && GG.HELD.has(a.status));
-      const km2 = alone ? pocket.km2 : GG.sum(whole.map((a) => a.km2));
+      const km2 = alone ? pocket.km2 : picture.byHolder.get(holder) || 0;
       const named = alone && (several || picture.total < 40);
       out.push({
         name: named ? GG.pocketName(app, pocket) : GG.actorName(model, holder),
         second: named ? GG.words.t("list.and", { a: GG.actorName(model, holder), b: GG.words.km2(km2) }) : GG.words.km2(km2),
         index: model.holderIndex.get(holder),
-        polygons: new Set(parts.map(([a, p]) => positions.get(`${a}/${p}`))),
+        polygons: parts.map(([a, p]) => positions.get(`${a}/${p}`)),
         km2,
         pocket,
       });
     }
   }
-  // The smallest first: an enclosed holder has the fewest places to go.
-  return out.sort((a, b) => a.km2 - b.km2);
+  // The largest are named; among them the smallest first, for an enclosed holder has the fewest places to go.
+  return out.sort((a, b) => b.km2 - a.km2).slice(0, GG.MOST_CALLOUTS).reverse();
 };
 
 GG.pocketName = (app, pocket) => {

@@ -114,7 +114,7 @@ GG.createCards = (app) => {
 // The pocket of the shown picture that continues a pocket of another one: same holder and most of its towns.
 GG.samePocket = (app, id) => {
   const { model } = app;
-  const old = model.pockets.find((p) => p.id === id);
+  const old = GG.pocketById(model, id);
   const { picture } = app.current();
   if (!old || !picture) return null;
   if (picture.pockets.some((p) => p.id === id)) return old;

@@ -12,7 +12,7 @@ GG.boxOf = (app, points) => {
 GG.pocketCard = (app, id) => {
   const w = GG.words;
   const { model, state } = app;
-  const pocket = model.pockets.find((p) => p.id === id);
+  const pocket = GG.pocketById(model, id);
   const picture = pocket && model.pictures.find((p) => p.day === pocket.day);
   if (!picture) return null;
   const index = model.holderIndex.get(pocket.holders[0]) ?? 0;

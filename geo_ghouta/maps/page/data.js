@@ -40,15 +40,25 @@ GG.preparePictures = (model) => {
     const key = campaign ? campaign.id : "";
     if (!baseOf.has(key)) baseOf.set(key, picture);
     picture.base = baseOf.get(key);
-    picture.pockets = (model.pocketsByDay.get(picture.day) || []).filter((p) => p.statuses.some((s) => GG.HELD.has(s)));
-    picture.pieces = model.pockets.length ? picture.pockets.length : null;
+    GG.lazy(picture, "pockets", () => (model.pockets.length ? model.pocketsByDay.get(picture.day) || [] : GG.derivePockets(model, picture)));
   });
   model.largest = Math.max(0, ...model.pictures.map((p) => p.total));
 };
 
-// Number of separate held parts: areas that share an arc are one. Asked only where no table of pockets came along.
-GG.pieces = (model, picture) => {
-  if (picture.pieces !== null) return picture.pieces;
+// A value worked out when it is first asked for.
+GG.lazy = (object, name, work) =>
+  Object.defineProperty(object, name, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      const value = work();
+      Object.defineProperty(object, name, { value, enumerable: true });
+      return value;
+    },
+  });
+
+// Connected held parts, for a series without a table of pockets: parts that share an arc are one pocket.
+GG.derivePockets = (model, picture) => {
   const leader = new Map();
   const find = (x) => {
     while (leader.get(x) !== x) x = leader.get(x);
@@ -67,9 +77,26 @@ GG.pieces = (model, picture) => {
       }
     });
   });
-  picture.pieces = [...leader.keys()].filter((name) => find(name) === name).length;
-  return picture.pieces;
+  const size = ([area, part]) => (picture.areas[area].sizes || [picture.areas[area].km2])[part];
+  const groups = [...GG.group([...leader.keys()], find).values()].map((names) => names.map((n) => n.split("/").map(Number)));
+  const made = groups.map((parts) => {
+    const areas = [...new Set(parts.map(([area]) => area))].map((area) => picture.areas[area]);
+    return { day: picture.day, parts, km2: GG.sum(parts.map(size)), holders: [...new Set(areas.map((a) => a.holder))], statuses: areas.map((a) => a.status), name: (areas.find((a) => a.name) || {}).name, towns: [] };
+  });
+  made.sort((a, b) => b.km2 - a.km2 || a.parts[0][0] - b.parts[0][0]);
+  return made.map((p, i) => ({ ...p, id: `${GG.days.iso(picture.day)}/${i + 1}`, name: p.name || GG.words.t("pocket.number", { n: i + 1 }) }));
 };
+
+// Ids of pockets begin with their picture's day.
+GG.pocketById = (model, id) => {
+  const known = model.pockets.find((p) => p.id === id);
+  if (known) return known;
+  const day = GG.days.parse(id.slice(0, 10));
+  const picture = day === null ? null : model.pictures.find((p) => p.day === day);
+  return (picture && picture.pockets.find((p) => p.id === id)) || null;
+};
+
+GG.pieces = (model, picture) => picture.pockets.length;
 
 GG.prepareStops = (model) => {
   const first = Math.min(model.case.start, ...model.pictures.map((p) => p.day));

@@ -44,7 +44,14 @@ GG.createGrid = (width, height) => {
 
   // Fill a polygon by scan lines (even-odd).
   grid.polygon = (rings, value, offset, side = [-Infinity, Infinity]) => {
-    for (let row = 0; row < rows; row += 1) {
+    let [top, bottom] = [Infinity, -Infinity];
+    for (const point of rings[0]) {
+      if (point[1] < top) top = point[1];
+      if (point[1] > bottom) bottom = point[1];
+    }
+    const first = Math.max(0, Math.floor((top + offset[1]) / GG.CELL - 1));
+    const last = Math.min(rows - 1, Math.ceil((bottom + offset[1]) / GG.CELL));
+    for (let row = first; row <= last; row += 1) {
       const y = (row + 0.5) * GG.CELL - offset[1];
       const hits = [];
       for (const ring of rings) {

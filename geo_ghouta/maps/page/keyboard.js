@@ -89,7 +89,7 @@ GG.createRoving = (app) => {
       const positions = new Map();
       let n = 0;
       picture.shapes.forEach((g, area) => model.shapes.parts(g).forEach((_, part) => positions.set(`${area}/${part}`, n++)));
-      for (const pocket of picture.pockets) {
+      for (const pocket of [...picture.pockets].sort((a, b) => b.km2 - a.km2).slice(0, 60)) {
         const first = polygons[positions.get(`${pocket.parts[0][0]}/${pocket.parts[0][1]}`)];
         if (!first) continue;
         const [x, y] = GG.centre(first.rings[0]);
