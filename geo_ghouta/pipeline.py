@@ -51,6 +51,8 @@ class Result:
     rejected: pd.DataFrame
     roots: tuple[str, ...] = ()
     """Folders and files that the sources were named by, for verifying later."""
+    own_reports: bool = False
+    """Whether reports were named, or the case's own are used."""
 
     @property
     def pictures(self) -> Pictures:
@@ -264,6 +266,7 @@ def join(
     parameters: dict[str, Any] | None = None,
     rejected: pd.DataFrame | None = None,
     roots: Iterable[str | os.PathLike[str]] = (),
+    own_reports: bool = False,
 ) -> Result:
     """Join places and claims to the control pictures and routes, derive the layers and check the claims.
 
@@ -277,8 +280,8 @@ def join(
     claims = control.resolve_holdings(claims, pictures, pockets, case.file.actors)
     claims = claims.assign(fact_id=claims_room.group_facts(claims))
     dated = layers.assign_roles(places, claims, reading.reports)
-    located = _locate(dated, case)
-    events = _locate(layers.derive_events(claims, located, pockets), case, day_column="date_from")
+    located = locate_rows(dated, case)
+    events = locate_rows(layers.derive_events(claims, located, pockets), case, day_column="date_from")
     convoys = routes.join_convoys(claims, case.routes, located, pictures, extent=case.file.extent)
     findings = pd.concat(
         [
@@ -303,6 +306,7 @@ def join(
         findings=FINDINGS.check(findings),
         rejected=stack(REJECTED, [case.rejected, reading.rejected, *([] if rejected is None else [rejected])]),
         roots=tuple(os.fspath(r) for r in roots),
+        own_reports=own_reports,
     )
 
 
@@ -317,7 +321,8 @@ _CONTROL_COLUMNS = (
 )
 
 
-def _locate(table: gpd.GeoDataFrame, case: Case, day_column: str = "date") -> gpd.GeoDataFrame:
+def locate_rows(table: gpd.GeoDataFrame, case: Case, day_column: str = "date") -> gpd.GeoDataFrame:
+    """Fill the control columns of PLACES or EVENTS: who held each row's point on its day, as the pictures tell."""
     # Outside the frame that the pictures show nobody knows: that is not "nobody holds it".
     answers = control.locate(table, case.pictures, day_column=day_column, extent=case.file.extent)
     out = table.copy()
@@ -358,7 +363,7 @@ def run(
     world : bool or "auto"
         Use the world gazetteer: "auto" if the extra ``world`` is installed.
     strict : bool
-        Stop at the first thing that would be left out.
+        Stop if anything would be left out, or is not as it should be (warnings too).
     as_known_on : day, optional
         Walk with the control pictures as they were known at the end of that day: what was recorded later is left out.
     online : dict, optional
@@ -375,7 +380,7 @@ def run(
     Raises
     ------
     InputError
-        If the case cannot be used, or with ``strict`` if anything had to be left out.
+        If the case cannot be used, or with ``strict`` if anything is at fault.
 
     Examples
     --------
@@ -405,24 +410,26 @@ def run(
         **{name: value for name, value in reading.items() if value is not None},
     }
     roots = [case.folder, *(reports or [])]
-    result = join(case, read, places, found, parameters=parameters, rejected=bad, roots=roots)
+    result = join(
+        case, read, places, found, parameters=parameters, rejected=bad, roots=roots, own_reports=bool(reports)
+    )
     if strict:
         refuse_faults(result.rejected)
     return result
 
 
 def refuse_faults(rejected: pd.DataFrame) -> None:
-    """Raise if anything was left out.
+    """Raise if anything was left out or was not as it should be.
 
     Raises
     ------
     InputError
         Naming the first and the number of the rest.
     """
-    errors = rejected[rejected["severity"].astype("str") == "error"]
-    if len(errors):
-        first = errors.iloc[0]
+    faults = rejected[rejected["severity"].isin(["error", "warning"])].sort_values("severity", kind="stable")
+    if len(faults):
+        first = faults.iloc[0]
         where = first["path"] + ("" if pd.isna(first["row"]) else f", {first['row']}")
-        rest = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        rest = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
         message = f"{where}: {first['problem']}{rest}; --strict stops here, without it the rest goes on"
         raise InputError(message)

@@ -9,7 +9,7 @@ import click
 
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import DONE, PARTIAL, Command, Console
-from geo_ghouta.cli.street import streets, walk
+from geo_ghouta.cli.street import guard, streets, walk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +38,7 @@ def command(console: Console, /, control_only: bool, output: Path | None, form: 
       geo-ghouta check --case mosul
       geo-ghouta check my_reports/ --format csv -o findings.csv
     """
+    guard(output, kwargs)
     result = walk(console, **streets(kwargs))
     from geo_ghouta.outlets import check, show_findings, write_rows
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import Command, Console
-from geo_ghouta.cli.street import streets, walk
+from geo_ghouta.cli.console import Command, Console, counted
+from geo_ghouta.cli.street import guard, streets, walk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,6 +40,7 @@ def command(
     Example:
       geo-ghouta claims my_reports/ --format jsonl -o claims.jsonl
     """
+    guard(output, kwargs)
     result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
     from geo_ghouta.outlets import show_claims, write_rows
 
@@ -49,5 +50,5 @@ def command(
     else:
         files = write_rows(result, "claims", result.claims, output, form, quotes=quotes)
     code = console.tell_rejected(result.rejected)
-    console.finish(result.summary, files, "wrote" if files else f"wrote {len(result.claims)} rows to stdout")
+    console.finish(result.summary, files, "wrote" if files else f"wrote {counted(len(result.claims), 'row')} to stdout")
     sys.exit(code)

@@ -96,23 +96,35 @@ def size_text(size: int) -> str:
     return f"{size / 1e6:.1f} MB" if size >= 1_000_000 else f"{max(1, round(size / 1e3))} kB"
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Number and noun that fit.
+
+    Examples
+    --------
+    >>> counted(1, "report"), counted(2_000, "story", "stories")
+    ('1 report', '2,000 stories')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def sentence(summary: dict[str, Any]) -> str:
     """Sum up a run in one line.
 
     Examples
     --------
-    >>> sentence({"reports": 2, "reports_without_day": 1, "stories": 2, "mentions": 5, "placed": 4, "unplaced": 1,
+    >>> sentence({"reports": 2, "reports_without_day": 1, "stories": 1, "mentions": 5, "placed": 4, "unplaced": 1,
     ...     "not_a_place": 0, "rejected": 0, "claims": 3, "claims_with_day": 2, "pictures": 1})
-    'read 2 reports (1 without a day, 2 stories); 5 place names = 4 placed + 1 unplaced; 3 claims (2 with a day); 1 pictures; 0 left out'
+    'read 2 reports (1 without a day, 1 story); 5 place names = 4 placed + 1 unplaced; 3 claims (2 dated); 1 picture; 0 left out'
     """  # noqa: E501
     without = summary.get("reports_without_day", 0)
     dated = f"{without} without a day, " if without else ""
     aside = summary.get("not_a_place", 0)
     more = f" + {aside} no places" if aside else ""
     return (
-        f"read {summary['reports']} reports ({dated}{summary['stories']} stories); {summary['mentions']} place names = "
-        f"{summary['placed']} placed + {summary['unplaced']} unplaced{more}; {summary['claims']} claims "
-        f"({summary['claims_with_day']} with a day); {summary['pictures']} pictures; {summary['rejected']} left out"
+        f"read {counted(summary['reports'], 'report')} ({dated}{counted(summary['stories'], 'story', 'stories')}); "
+        f"{counted(summary['mentions'], 'place name')} = {summary['placed']} placed + {summary['unplaced']} unplaced"
+        f"{more}; {counted(summary['claims'], 'claim')} ({summary['claims_with_day']} dated); "
+        f"{counted(summary['pictures'], 'picture')}; {summary['rejected']} left out"
     )
 
 
@@ -149,7 +161,7 @@ def tell_unplaced(console: Console, places: pd.DataFrame) -> None:
         if len(rows):
             names = sorted({shown(str(t), 40) for t in rows["text"]})
             more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-            console.say(f"{len(rows)} names {said}: {', '.join(names[:_NAMED])}{more}")
+            console.say(f"{counted(len(rows), 'name')} {said}: {', '.join(names[:_NAMED])}{more}")
 
 
 def exit_code_of(error: GhoutaError) -> int:

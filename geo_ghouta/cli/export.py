@@ -10,7 +10,7 @@ import click
 
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import USAGE, Command, Console
-from geo_ghouta.cli.street import streets, walk
+from geo_ghouta.cli.street import guard, streets, walk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,6 +113,7 @@ def command(
     from geo_ghouta.outlets import check_target, export
 
     target: Path | None = None if database else check_target(output, names, form)
+    guard(target, kwargs)
     result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
     files, counts = export(
         result,
@@ -126,6 +127,10 @@ def command(
         told=True,
     )
     code = console.tell_rejected(result.rejected)
+    pictures = result.pictures.dates["picture_date"]
+    for day in days:
+        if len(pictures) and pictures.min().date() > day:
+            console.say(f"no picture for {day}: the first is of {pictures.min().date()}")
     said = ", ".join(f"{count} {name}" for name, count in counts.items())
     where = " to" if files else " to the database" if database else " to stdout"
     console.finish({**result.summary, "exported": counts}, files, f"wrote {said}" + where)

@@ -10,7 +10,8 @@ import click
 
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import Command, Console, tell_unplaced
-from geo_ghouta.cli.street import streets, walk
+from geo_ghouta.cli.street import guard, streets, walk
+from geo_ghouta.errors import UsageError
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -59,6 +60,11 @@ def command(
       geo-ghouta map my_reports/ --published 2018-03-22 -o my_map.html
       geo-ghouta map --multiples 2018-02-18 2018-03-12 2018-03-22 -o six.pdf
     """
+    guard(output, kwargs)
+    known = (".html", ".htm", ".pdf", ".svg", ".png") if days else (".html", ".htm")
+    if output.suffix.lower() not in known:
+        message = f"{output}: a map is written as {', '.join(known)}; for data use 'geo-ghouta export'"
+        raise UsageError(message)
     if days:
         # An option takes one value; the days behind the first arrive among the reports.
         further = [path for path in kwargs["reports"] if _DAY.fullmatch(str(path)) and not path.exists()]

@@ -87,7 +87,7 @@ def reading(function: Callable[..., Any]) -> Callable[..., Any]:
             click.argument("reports", nargs=-1, type=click.Path(path_type=Path)),
             case,
             click.option("--published", type=Day(), default=None,
-                         help="Day of publication for reports that state none, YYYY-MM-DD."),
+                         help="Day of publication, YYYY-MM-DD; beats front matter and page data, not reports.csv."),
             click.option("--gazetteer", "gazetteers", multiple=True, metavar="FILE",
                          type=click.Path(path_type=Path, exists=True, dir_okay=False),
                          help="A place list of your own (CSV, GeoJSON or GeoNames dump); repeatable."),
@@ -96,7 +96,7 @@ def reading(function: Callable[..., Any]) -> Callable[..., Any]:
                          help="CSV of decisions by hand: name or span to place, or 'not a place'."),
             click.option("--world/--no-world", "world", default=None,
                          help="Use the world gazetteer (default: if installed)."),
-            click.option("--strict", is_flag=True, help="Stop if anything would be left out."),
+            click.option("--strict", is_flag=True, help="Stop if anything is left out or at fault, warnings too."),
             click.option("--as-known-on", type=Day(), default=None,
                          help="Only control pictures that were known on this day; what was recorded later is left "
                               "out."),

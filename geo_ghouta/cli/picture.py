@@ -9,7 +9,7 @@ import click
 
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import Command, Console
-from geo_ghouta.cli.street import streets, walk
+from geo_ghouta.cli.street import guard, streets, walk
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -54,6 +54,7 @@ def command(
     Example:
       geo-ghouta picture --date 2018-03-22 -o map.png
     """
+    guard(output, kwargs)
     from geo_ghouta.maps.stills import check_path
 
     check_path(output)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import Command, Console, tell_unplaced
-from geo_ghouta.cli.street import streets, walk
+from geo_ghouta.cli.console import Command, Console, counted, tell_unplaced
+from geo_ghouta.cli.street import guard, streets, walk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,6 +51,7 @@ def command(
     Example:
       geo-ghouta places my_reports/ --format csv -o places.csv
     """
+    guard(output, kwargs)
     result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
     from geo_ghouta.outlets import write_rows
 
@@ -60,5 +61,5 @@ def command(
     files = write_rows(result, "places", table, output, form, quotes=quotes, fixes=unresolved)
     tell_unplaced(console, result.places)
     code = console.tell_rejected(result.rejected)
-    console.finish(result.summary, files, "wrote" if files else f"wrote {len(table)} rows to stdout")
+    console.finish(result.summary, files, "wrote" if files else f"wrote {counted(len(table), 'row')} to stdout")
     sys.exit(code)

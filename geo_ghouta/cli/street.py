@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
+import os
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.errors import UsageError
+from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import shown
 
 if TYPE_CHECKING:
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 
     from geo_ghouta.cli.console import Console
     from geo_ghouta.pipeline import Result
+
+_NAMED = 5
 
 
 def walk(
@@ -29,15 +33,12 @@ def walk(
     as_known_on: dt.date | None = None,
     **reading: str | None,
 ) -> Result:
-    """Check the inputs, say that work begins, run."""
-    for path in reports:
-        if str(path) != "-" and not path.exists():
-            message = f"{shown(str(path))}: no such file or folder; check the path"
-            raise UsageError(message)
+    """Check the inputs, say that work begins, run; tell what has no day and what was not read at all."""
+    _check_inputs(reports, case_folder, reading.get("encoding"))
     console.say("reading …")
     from geo_ghouta.pipeline import run
 
-    return run(
+    result = run(
         case_folder,
         reports or None,
         published=published.isoformat() if published else None,
@@ -50,6 +51,78 @@ def walk(
         say=console.say,
         **reading,
     )
+    if reports and not len(result.reports):
+        console.tell_rejected(result.rejected)
+        named = ", ".join(shown(str(path)) for path in reports)
+        message = (
+            f"{named}: no report could be read, so nothing was written; give .txt, .md, .html, .jsonl, .csv or .parquet"
+        )
+        raise InputError(message)
+    _tell_undated(console, result)
+    return result
+
+
+def _check_inputs(reports: Sequence[Path], case_folder: Path | None, encoding: str | None) -> None:
+    for path in reports:
+        if str(path) != "-" and not path.exists():
+            message = f"{shown(str(path))}: no such file or folder; check the path"
+            raise UsageError(message)
+    if case_folder is not None and not case_folder.is_dir():
+        message = f"{shown(str(case_folder))}: no such folder; make a case with 'geo-ghouta new DIR'"
+        raise UsageError(message)
+    if encoding is not None:
+        try:
+            codecs.lookup(encoding)
+        except LookupError:
+            message = f"--encoding {shown(encoding)}: no such encoding; for old Arabic files try windows-1256"
+            raise UsageError(message) from None
+
+
+def _tell_undated(console: Console, result: Result) -> None:
+    undated = result.reports[result.reports["published"].isna()]["doc_id"].tolist()
+    if undated:
+        more = f" and {len(undated) - _NAMED} more" if len(undated) > _NAMED else ""
+        named = ", ".join(shown(str(name), 60) for name in undated[:_NAMED])
+        console.say(
+            f"without a day of publication: {named}{more}; 'on Thursday' stays unknown there, "
+            "give the day in reports.csv, front matter or --published"
+        )
+
+
+def guard(output: Path | None, kwargs: dict[str, Any]) -> None:
+    """Refuse an output that is one of the run's own inputs, or would lie among them.
+
+    Raises
+    ------
+    UsageError
+        Before anything is read or written.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> guard(Path("a.txt"), {"reports": (Path("a.txt"),)})
+    Traceback (most recent call last):
+    geo_ghouta.errors.UsageError: a.txt: is an input of this run; give another output
+    """
+    if output is None or str(output) == "-":
+        return
+    target = output.resolve()
+    case = kwargs.get("case_folder")
+    inputs = [*kwargs.get("reports", ()), *kwargs.get("gazetteers", ()), kwargs.get("fixes")]
+    if case is not None:
+        inputs += [case / name for name in ("case.toml", "places.csv", "routes.geojson")]
+    if any(path is not None and str(path) != "-" and path.resolve() == target for path in inputs):
+        message = f"{shown(str(output))}: is an input of this run; give another output"
+        raise UsageError(message)
+    inside = [case / name for name in ("control", "reports", "backdrop")] if case is not None else []
+    for folder in inside:
+        if folder.resolve() in (target, *target.parents):
+            message = f"{shown(str(output))}: lies among the case's own files in {folder.name}/; give another output"
+            raise UsageError(message)
+    parent = target.parent
+    if parent.is_dir() and not os.access(parent, os.W_OK):
+        message = f"{shown(str(output))}: the folder is read-only; give another output"
+        raise UsageError(message)
 
 
 def streets(kwargs: dict[str, Any]) -> dict[str, Any]:

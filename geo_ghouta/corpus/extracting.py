@@ -18,7 +18,7 @@ from geo_ghouta.cases import Case
 from geo_ghouta.corpus.columns import TABLES, array_bytes, parquet_bytes, to_arrow
 from geo_ghouta.errors import GhoutaError
 from geo_ghouta.files import dump_json, shown
-from geo_ghouta.pipeline import _locate as locate_rows
+from geo_ghouta.pipeline import locate_rows
 from geo_ghouta.schema import REJECTED, Reading, stack
 
 if TYPE_CHECKING:

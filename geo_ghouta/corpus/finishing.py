@@ -15,7 +15,7 @@ from geo_ghouta.corpus.columns import TABLES, schema_of, to_arrow, to_frame
 from geo_ghouta.corpus.counting import count_events, voices
 from geo_ghouta.corpus.months import MonthWriter, month_folders, months_of, take_place
 from geo_ghouta.files import atomic_stream
-from geo_ghouta.pipeline import _locate as locate_rows
+from geo_ghouta.pipeline import locate_rows
 from geo_ghouta.schema import EVENTS, REJECTED
 
 if TYPE_CHECKING:

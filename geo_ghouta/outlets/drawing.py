@@ -26,6 +26,10 @@ def map_input(result: Result, **options: Any) -> maps.MapInput:
         Options of :class:`geo_ghouta.maps.MapInput`: ``date``, ``language``, ``quotes`` and so on.
     """
     case = result.case
+    if options.get("date") is None and result.own_reports:
+        # Reports that the user named are what they want to see: the day of the latest one.
+        days = result.reports["published"].dropna()
+        options["date"] = days.max().date() if len(days) else None
     return maps.MapInput(
         casefile=case.file,
         pictures=case.pictures,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from geo_ghouta.errors import OutputError
 from geo_ghouta.files import shown
 
 if TYPE_CHECKING:
@@ -15,9 +16,21 @@ if TYPE_CHECKING:
 
 
 def to_stdout(data: bytes) -> None:
-    """Write bytes to standard output and flush them."""
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    """Write bytes to standard output and flush them.
+
+    Raises
+    ------
+    OutputError
+        If they could not be written: a full disk behind ``> file``. A closed pipe is no error of ours.
+    """
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        message = f"standard output: could not be written ({error.strerror or error}); what was written is incomplete"
+        raise OutputError(message) from error
 
 
 def show_claims(result: Result) -> None:
@@ -76,7 +89,12 @@ _SHOWN_WORST = 20
 
 
 def show_findings(findings: pd.DataFrame) -> None:
-    """Print findings: verdict or severity, check, sentence, what to do; many like ones in few lines.
+    """Print findings as :func:`findings_text` words them."""
+    to_stdout(findings_text(findings))
+
+
+def findings_text(findings: pd.DataFrame) -> bytes:
+    """Word findings: verdict or severity, check, where, sentence, what to do; many like ones in few lines.
 
     Findings of one check with one outcome are like: the first five are printed and the rest counted, of errors and
     disagreements the first twenty. The same sentence said again is one line. What matters most comes last.
@@ -87,7 +105,7 @@ def show_findings(findings: pd.DataFrame) -> None:
         where = (
             ""
             if pd.isna(row["path"])
-            else f" {row['path']}" + ("" if pd.isna(row["feature"]) else f" {row['feature']}")
+            else f" {row['path']}" + (":" if pd.isna(row["feature"]) else f" {row['feature']}:")
         )
         hint = "" if pd.isna(row["hint"]) else f" → {row['hint']}"
         said = groups.setdefault((_ORDER.index(head), head, str(row["check"])), {})
@@ -102,4 +120,4 @@ def show_findings(findings: pd.DataFrame) -> None:
         if len(said) > most:
             more = sum(list(said.values())[most:])
             lines.append(f"{head:10} {name}: {more} more like these; all of them with --format csv")
-    to_stdout(("\n".join(lines) + ("\n" if lines else "")).encode("utf-8", "replace"))
+    return ("\n".join(lines) + ("\n" if lines else "")).encode("utf-8", "replace")

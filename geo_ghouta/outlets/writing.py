@@ -12,7 +12,7 @@ from geo_ghouta import control, exports, geocoding, layers, ledger
 from geo_ghouta.errors import UsageError
 from geo_ghouta.files import shown, write_bytes
 from geo_ghouta.outlets.manifests import manifest_of
-from geo_ghouta.outlets.telling import to_stdout
+from geo_ghouta.outlets.telling import findings_text, to_stdout
 from geo_ghouta.schema import FINDINGS
 
 if TYPE_CHECKING:
@@ -75,7 +75,22 @@ def check(result: Result, *, control_only: bool = False) -> gpd.GeoDataFrame:
         rejected = rejected[rejected["path"].astype("str").str.startswith("control/")]
     drawn = control.validate(case.pictures, case.file, case.gazetteer, result.claims, rejected=rejected)
     tables = [drawn] if control_only else [result.findings, drawn]
-    return FINDINGS.check(_with_ground(pd.concat(tables, ignore_index=True), result))
+    return FINDINGS.check(_with_words(_with_ground(pd.concat(tables, ignore_index=True), result), result))
+
+
+def _with_words(findings: gpd.GeoDataFrame, result: Result) -> gpd.GeoDataFrame:
+    """Say which words of which report a finding is about, where it names a claim and no file of the case."""
+    names = dict(zip(result.reports["report_id"], result.reports["doc_id"], strict=True))
+    columns = ("claim_id", "report_id", "start", "end", "speaker")
+    spots = {
+        claim: (names[report], f"characters {start}–{end}" + ("" if pd.isna(speaker) else f", {speaker}"))
+        for claim, report, start, end, speaker in zip(*(result.claims[c] for c in columns), strict=True)
+    }
+    out = findings.copy()
+    known = out["claim_id"].isin(list(spots)) & out["path"].isna()
+    out.loc[known, "path"] = [spots[claim][0] for claim in out.loc[known, "claim_id"]]
+    out.loc[known, "feature"] = [spots[claim][1] for claim in out.loc[known, "claim_id"]]
+    return out
 
 
 _MEASURED = ("territory_share", "area", "pocket_count")
@@ -253,7 +268,14 @@ def write_rows(
     UsageError
         If the suffix tells no format.
     """
-    suffixes = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".geojson": "geojson", ".json": "geojson"}
+    suffixes = {
+        ".txt": "text",
+        ".csv": "csv",
+        ".jsonl": "jsonl",
+        ".ndjson": "jsonl",
+        ".geojson": "geojson",
+        ".json": "geojson",
+    }
     if path is not None and str(path) == "-":
         path = None
     if form is None:
@@ -261,7 +283,11 @@ def write_rows(
         if path is not None and not form:
             message = f"{shown(str(path))}: no format known by the suffix {path.suffix!r}; name one with --format"
             raise UsageError(message)
-    if form == "geojson":
+    if name == "findings" and form == "text":
+        data = findings_text(table)
+    elif name == "findings":
+        data = exports.write_layer(name, table, None, format=form, case=result.case.file.title)
+    elif form == "geojson":
         shaped = layers.claim_points(table, result.places, result.pockets) if name == "claims" else table
         data = exports.write_layer(name, shaped, None, format="geojson", case=result.case.file.title)
     else:
