@@ -10,16 +10,21 @@ import shapely
 from geo_ghouta.files import dump_json
 from geo_ghouta.measure import cut_line, gap_m, length_km
 from geo_ghouta.names import fold
+from geo_ghouta.routes.gathering import Atlas, gather
 from geo_ghouta.schema import CONVOYS
 from geo_ghouta.schema.vocabulary import COUNTED
 
 if TYPE_CHECKING:
     import geopandas as gpd
 
+    from geo_ghouta.routes.gathering import Gathering
     from geo_ghouta.schema import Pictures
 
-_LEFT_OUT = ("denied", "conditional", "proposed")
 _RANK = {name: rank for rank, name in enumerate(("happened", "under_way", "planned", "expected"))}
+_PARTS = ("fighters", "civilians", "prisoners")
+_COUNTS = (
+    "claim_id", "report_id", "speaker", "outlet", "unit", "value", "low", "high", "buses", "part_of",
+)  # fmt: skip
 NEAR_KM = 2.0
 """Kilometres from an origin to the start of a route that still is its start, where no name fits."""
 
@@ -34,8 +39,10 @@ def join_convoys(
 ) -> gpd.GeoDataFrame:
     """Make convoys of departure claims and join each with the route drawn for its day and origin.
 
-    A convoy is what left one origin on one day (or night). Running totals, parts of a whole, claims without a day
-    or with a span of more than two days, and what was denied or only proposed, make no convoy.
+    A convoy is what left one origin on one day (or night), with every count that was given of it: ``by_speaker`` is a
+    JSON list with the lowest and highest figure of each, and people and buses range over all of them. One for which no
+    route is drawn is a row too. Running totals, claims without a day or with a span of more than two days, and what was
+    denied or only proposed, make no convoy.
 
     Parameters
     ----------
@@ -67,11 +74,11 @@ def join_convoys(
     >>> convoys[["convoy_id", "people_low"]].values.tolist()
     [['2018-03-22/Harasta', 1580.0]]
     """
-    used = _departures(claims)
-    points = _points(places)
+    points, ids = _points(places), Atlas(places, routes).ids
     rows = []
-    for (day, _), group in used.groupby(["_day", "_key"], sort=True):
-        row = _convoy(group, day)
+    for gathering in gather(claims, routes, places):
+        row = _convoy(gathering, ids)
+        day = gathering.day
         legs = _route(row, routes, _start_of(row, points, pictures))
         if legs is not None:
             line = _whole(legs)
@@ -79,49 +86,48 @@ def join_convoys(
             if pictures is not None:
                 row["crossed"] = dump_json(find_crossings(line, pictures, day, extent=extent))
         rows.append(row)
-    table: gpd.GeoDataFrame = CONVOYS.table(rows)
+    table: gpd.GeoDataFrame = CONVOYS.table(_named_apart(rows))
     return table
 
 
-def _departures(claims: pd.DataFrame) -> pd.DataFrame:
-    nights = (claims["date_to"] - claims["date_from"]).dt.days
-    fits = (
-        (claims["kind"] == "departure")
-        & ~claims["modality"].isin(_LEFT_OUT)
-        & (claims["scope"].fillna("event") != "cumulative")
-        & (claims["origin"].notna() | claims["origin_id"].notna())
-        & nights.between(1, 2)
-    )
-    used = claims[fits].copy()
-    used["origin"] = used["origin"].fillna(used["origin_id"])
-    used["_day"] = used["date_from"]
-    used["_key"] = used["origin_id"].fillna(used["origin"].map(lambda name: fold(str(name))))
-    return used.sort_values(["date_from", "origin", "claim_id"], kind="stable")
+def _named_apart(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    seen: dict[str, int] = {}
+    for row in rows:
+        name = row["convoy_id"]
+        seen[name] = seen.get(name, 0) + 1
+        if seen[name] > 1:
+            row["convoy_id"] = f"{name}/{seen[name]}"
+    return rows
 
 
-def _convoy(group: pd.DataFrame, day: Any) -> dict[str, Any]:
-    whole = group[group["part_of"].isna()]
-    people = whole[whole["unit"] == "people"]
-    bare = whole[whole["unit"] == "buses"]
-    buses = pd.concat(
-        [whole["buses"].dropna().astype("Float64"), bare["value"].dropna(), bare["low"].dropna(), bare["high"].dropna()]
-    )
-    low, high = people["low"].fillna(people["value"]), people["high"].fillna(people["value"])
+def _convoy(gathering: Gathering, ids: dict[str, str]) -> dict[str, Any]:
+    group, day = gathering.claims, gathering.day
+    origin = "|".join(gathering.names.values())
+    voices: dict[str, list[dict[str, Any]]] = {}
+    for claim in group[list(_COUNTS)].astype("object").to_dict("records"):
+        known = {str(key): None if pd.isna(value) else value for key, value in claim.items()}
+        # What nobody is quoted for, the outlet says itself.
+        voices.setdefault(known["speaker"] or known["outlet"] or "", []).append(known)
+    speakers = [_counted(name, mine) for name, mine in sorted(voices.items())]
     modality = min(group["modality"], key=lambda m: _RANK.get(str(m), 9))
     stories = group["story_id"].fillna(group["report_id"])
+    crossings = {gathering.crossing, *group["crossing"].dropna()} - {None}
+    given = {str(i) for told in group["origin_id"].dropna() for i in str(told).split("|")}
+    origin_ids = [ids[key] for key in gathering.names if key in ids] or sorted(given)
     return {
-        "convoy_id": f"{day:%Y-%m-%d}/{group['origin'].iloc[0]}",
+        "convoy_id": f"{day:%Y-%m-%d}/{origin}",
         "date_from": day,
         "date_to": group["date_to"].max(),
-        "origin": group["origin"].iloc[0],
-        "origin_id": _all_of(group["origin_id"]),
-        "crossing": _all_of(group["crossing"]),
+        "origin": origin,
+        "origin_id": "|".join(origin_ids) or None,
+        "crossing": "|".join(sorted(crossings)) or None,
         "destination": _all_of(group["destination"]),
-        "people_low": _or_none(pd.concat([low, high]).min()),
-        "people_high": _or_none(pd.concat([low, high]).max()),
-        "people_open": bool((people["low"].notna() & people["high"].isna()).any()),
-        "buses_low": _or_none(buses.min()),
-        "buses_high": _or_none(buses.max()),
+        "people_low": _extreme(speakers, "people", min),
+        "people_high": _extreme(speakers, "people", max),
+        "people_open": any(speaker["people_open"] for speaker in speakers),
+        "buses_low": _extreme(speakers, "buses", min),
+        "buses_high": _extreme(speakers, "buses", max),
+        "by_speaker": dump_json([s for s in speakers if s["people_low"] is not None or s["buses_low"] is not None]),
         "modality": modality,
         "claim_ids": "|".join(sorted(group["claim_id"])),
         "stories": int(stories.nunique()),
@@ -129,8 +135,55 @@ def _convoy(group: pd.DataFrame, day: Any) -> dict[str, Any]:
     }
 
 
-def _or_none(value: Any) -> float | None:
-    return None if pd.isna(value) else float(value)
+def _counted(name: str, mine: list[dict[str, Any]]) -> dict[str, Any]:
+    """Count what one speaker says of a convoy: people and buses, lowest to highest over all that it said."""
+    whole = [claim for claim in mine if claim["part_of"] is None]
+    people = [_bounds(claim) for claim in whole if claim["unit"] == "people"] or _summed(whole)
+    figures = [figure for low, high, _ in people for figure in (low, high) if figure is not None]
+    buses = [claim["buses"] for claim in whole]
+    buses += [claim[column] for claim in whole if claim["unit"] == "buses" for column in ("value", "low", "high")]
+    counted = [float(figure) for figure in buses if figure is not None]
+    return {
+        "speaker": name or None,
+        "people_low": min(figures, default=None),
+        "people_high": max(figures, default=None),
+        "people_open": any(is_open for *_, is_open in people),
+        "buses_low": min(counted, default=None),
+        "buses_high": max(counted, default=None),
+        "claim_ids": sorted(claim["claim_id"] for claim in mine),
+    }
+
+
+_Bounds = tuple[float | None, float | None, bool]
+"""Lowest and highest figure of a claim, and whether it has no upper bound ("more than")."""
+
+
+def _bounds(claim: dict[str, Any]) -> _Bounds:
+    low, high = (claim["value"] if claim[end] is None else claim[end] for end in ("low", "high"))
+    is_open = claim["low"] is not None and claim["high"] is None
+    return None if low is None else float(low), None if high is None else float(high), is_open
+
+
+def _summed(whole: list[dict[str, Any]]) -> list[_Bounds]:
+    """Sum fighters, civilians and prisoners where one report counts them side by side and gives no figure for all."""
+    by_report: dict[str, dict[str, _Bounds]] = {}
+    for claim in whole:
+        if claim["unit"] in _PARTS:
+            by_report.setdefault(claim["report_id"], {}).setdefault(claim["unit"], _bounds(claim))
+    sums: list[_Bounds] = []
+    for parts in by_report.values():
+        told = [bounds for bounds in parts.values() if bounds[:2] != (None, None)]
+        if len(told) > 1:  # fighters alone are no count of people, nor are civilians alone
+            lows = [high if low is None else low for low, high, _ in told]
+            highs = [low if high is None else high for low, high, _ in told]
+            low, high = (sum(end for end in ends if end is not None) for ends in (lows, highs))
+            sums.append((low, high, any(is_open for *_, is_open in told)))
+    return sums
+
+
+def _extreme(speakers: list[dict[str, Any]], what: str, choose: Any) -> float | None:
+    told = [s[f"{what}_{end}"] for s in speakers for end in ("low", "high") if s[f"{what}_{end}"] is not None]
+    return choose(told) if told else None
 
 
 def _all_of(column: pd.Series[str]) -> str | None:
@@ -144,9 +197,9 @@ def _points(places: gpd.GeoDataFrame) -> dict[str, Any]:
 
 def _start_of(row: dict[str, Any], points: dict[str, Any], pictures: Pictures | None) -> Any:
     # An origin is a place with a point, or a control area ("the southern pocket") as held that day or the day before.
-    point = points.get(str(row["origin_id"]))
-    if point is not None or pictures is None:
-        return point
+    known = [points[name] for name in str(row["origin_id"]).split("|") if name in points]
+    if known or pictures is None:
+        return shapely.MultiPoint(known) if known else None
     for day in (row["date_from"], row["date_from"] - pd.Timedelta(days=1)):
         areas = pictures.on(day).areas
         named = areas[areas["name"].fillna("").map(lambda name: fold(str(name))) == fold(row["origin"])]

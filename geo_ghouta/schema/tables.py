@@ -274,6 +274,8 @@ CONVOYS = Contract(
         Column("people_open", "bool", "a count has no upper bound ('more than')"),
         Column("buses_low", "float", "lowest count", unit="buses"),
         Column("buses_high", "float", "highest count", unit="buses"),
+        Column("by_speaker", "str", "counts of each, JSON: speaker, people_low, people_high, people_open, buses_low, "
+               "buses_high, claim_ids"),
         Column("modality", "str", "happened if any claim says so", required=True, allowed=v.MODALITIES),
         Column("claim_ids", "str", "claims, '|' between", required=True),
         Column("stories", "int", "independent stories", required=True),

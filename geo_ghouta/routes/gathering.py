@@ -1,0 +1,200 @@
+"""Which departure claims are about one convoy: the same day, and origins that are one place told in several ways."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from geo_ghouta.names import fold
+
+if TYPE_CHECKING:
+    import geopandas as gpd
+
+LEFT_OUT = ("denied", "conditional", "proposed")
+_WIDE = ("region", "country", "adm1", "adm2", "adm3", "capital", "city")
+"""Kinds of place that a convoy's true origin may lie in."""
+_COUNTED = ("people", "fighters", "civilians", "prisoners")
+
+
+@dataclasses.dataclass(eq=False)
+class Gathering:
+    """Claims about what left one origin on one day.
+
+    Parameters
+    ----------
+    day : pandas.Timestamp
+    nights : int
+        1, or 2 for a night that the report does not date more closely.
+    names : dict of str to str
+        Folded name of each origin and the name as written.
+    claims : pandas.DataFrame
+        CLAIMS.
+    crossing : str or None
+        The exit that a report names in place of the origin.
+    """
+
+    day: Any
+    nights: int
+    names: dict[str, str]
+    claims: pd.DataFrame
+    crossing: str | None = None
+
+
+class Atlas:
+    """What is known of places and live routes: ids, what lies in what, where a route begins and leaves."""
+
+    def __init__(self, places: gpd.GeoDataFrame, routes: gpd.GeoDataFrame) -> None:
+        known = places[places["place_id"].notna() & places["name"].notna()].drop_duplicates("place_id")
+        self.ids: dict[str, str] = {}
+        self.kinds: dict[str, str] = {}
+        self.inside: dict[str, set[str]] = {}
+        for row in known.sort_values("place_id").to_dict("records"):
+            key = fold(str(row["name"]))
+            self.ids.setdefault(key, str(row["place_id"]))
+            self.kinds.setdefault(key, "" if pd.isna(row["kind"]) else str(row["kind"]))
+            admin = "" if pd.isna(row["admin"]) else str(row["admin"])
+            self.inside.setdefault(key, {fold(name) for name in admin.split(",") if name.strip()})
+        self._heads: dict[Any, list[tuple[str, str, set[str]]]] = {}
+        self.routes = routes.sort_values(["route_id", "leg"], kind="stable")
+
+    def heads(self, day: Any) -> list[tuple[str, str, set[str]]]:
+        """Routes live on a day: where each begins, the end of its first leg (folded), and all its origins (folded)."""
+        if day in self._heads:
+            return self._heads[day]
+        live = self.routes[(self.routes["valid_from"] <= day) & (self.routes["valid_to"] > day)]
+        out = []
+        for first in live.drop_duplicates("route_id").to_dict("records"):
+            listed = "" if pd.isna(first["origins"]) else str(first["origins"])
+            origins = {fold(name) for name in [str(first["from_place"]), *listed.split("|")] if name}
+            out.append((str(first["from_place"]), fold(str(first["to_place"])), origins))
+        self._heads[day] = out
+        return out
+
+    def lies_in(self, fine: str, wide: str, day: Any) -> bool:
+        """Whether one origin is a place in the other: by the place list, or since one route serves both."""
+        if fine == wide or self.kinds.get(wide) not in _WIDE:
+            return False
+        if wide in self.inside.get(fine, set()):
+            return True
+        narrow = self.kinds.get(fine) not in _WIDE
+        return narrow and any({fine, wide} <= origins for _, _, origins in self.heads(day))
+
+
+def gather(claims: pd.DataFrame, routes: gpd.GeoDataFrame, places: gpd.GeoDataFrame) -> list[Gathering]:
+    """Put departure claims together that are about one convoy, in the order of day and origin.
+
+    One convoy is what left one origin on one day or night. Origins are one where they share a place; where one is the
+    exit that a route of that day leaves by (its first leg's end), it stands for the route's start. A claim about a
+    wider place ("Damascus"), or about a night of two days, joins the one convoy that it fits, if their counts do not
+    speak against it; where it fits several, it stays by itself.
+    """
+    atlas = Atlas(places, routes)
+    used = _departures(claims)
+    found: list[Gathering] = []
+    members: dict[int, list[int]] = {}
+    by_name: dict[tuple[Any, int, str], int] = {}
+    rows: Any = used.itertuples()
+    for number, claim in enumerate(rows):
+        names, crossing = _origins(claim, atlas)
+        nights = int((claim.date_to - claim.date_from).days)
+        keys = [(claim.date_from, nights, name) for name in names]
+        twin = next(
+            (by_name[key] for key in keys if key in by_name and key[2] in found[by_name[key]].names), len(found)
+        )
+        if twin == len(found):
+            found.append(Gathering(claim.date_from, nights, names, used, crossing))
+        else:
+            known = found[twin]
+            known.names = {key: name for key, name in known.names.items() if key in names}
+            known.crossing = known.crossing or crossing
+        members.setdefault(twin, []).append(number)
+        by_name.update((key, twin) for key in keys if key not in by_name)
+    for twin, numbers in members.items():
+        found[twin].claims = used.iloc[numbers]
+    found = _joined(found, lambda one, other: one.nights > 1 == other.nights and _same_night(one, other))
+    found = _joined(found, lambda one, other: _is_wider(one, other, atlas))
+    return sorted(found, key=lambda g: (g.day, g.nights, "|".join(g.names.values())))
+
+
+def _departures(claims: pd.DataFrame) -> pd.DataFrame:
+    nights = (claims["date_to"] - claims["date_from"]).dt.days
+    fits = (
+        (claims["kind"] == "departure")
+        & ~claims["modality"].isin(LEFT_OUT)
+        & (claims["scope"].fillna("event") != "cumulative")
+        & (claims["origin"].notna() | claims["origin_id"].notna())
+        & nights.between(1, 2)
+    )
+    return claims[fits].sort_values(["date_from", "claim_id"], kind="stable")
+
+
+def _origins(claim: Any, atlas: Atlas) -> tuple[dict[str, str], str | None]:
+    written = claim.origin if pd.notna(claim.origin) else claim.origin_id
+    names = {fold(name): name for name in str(written).split("|") if name}
+    # "Barzeh in Damascus": the container tells where the place is, nobody left from all of it.
+    wide = {key for key in names for other in names if key in atlas.inside.get(other, set())}
+    names = {key: name for key, name in names.items() if key not in wide}
+    heads = atlas.heads(claim.date_from)
+    served = set().union(*(origins for _, _, origins in heads)) if heads else set()
+    crossing = None
+    for key, name in list(names.items()):
+        starts = {begin for begin, leaves, _ in heads if leaves == key}
+        if key not in served and len(starts) == 1:
+            crossing, begin = name, starts.pop()
+            names.pop(key)
+            names[fold(begin)] = begin
+    return names, crossing
+
+
+def _joined(found: list[Gathering], fits: Any) -> list[Gathering]:
+    """Join each gathering to the one that it fits; where it fits several or none it stays."""
+    by_day: dict[Any, list[int]] = {}
+    for number, gathering in enumerate(found):
+        by_day.setdefault(gathering.day, []).append(number)
+    gone: set[int] = set()
+    for number, one in enumerate(found):
+        near = [n for days in range(2) for n in by_day.get(one.day + pd.Timedelta(days=days), [])]
+        into = [found[n] for n in near if n != number and n not in gone and fits(one, found[n])]
+        if len(into) == 1:
+            target = into[0]
+            target.claims = pd.concat([target.claims, one.claims])
+            target.crossing = target.crossing or one.crossing
+            gone.add(number)
+    return [g for number, g in enumerate(found) if number not in gone]
+
+
+def _same_night(one: Gathering, other: Gathering) -> bool:
+    days = (other.day - one.day).days
+    alike = all(_meet(*(_range(g.claims, units) for g in (one, other))) for units in (_COUNTED, ("buses",)))
+    return 0 <= days < one.nights and bool(set(one.names) & set(other.names)) and alike
+
+
+def _is_wider(one: Gathering, other: Gathering, atlas: Atlas) -> bool:
+    if one.day != other.day:
+        return False
+    wider = all(any(atlas.lies_in(fine, wide, one.day) for fine in other.names) for wide in one.names)
+    if not wider:
+        return False
+    # Two counts of people may be two convoys' or one's: they are not put together on a guess.
+    people = [_range(g.claims, _COUNTED) for g in (one, other)]
+    buses = [_range(g.claims, ("buses",)) for g in (one, other)]
+    return any(np.isnan(low) for low, _ in people) and _meet(*buses)
+
+
+def _range(claims: pd.DataFrame, units: tuple[str, ...]) -> tuple[float, float]:
+    rows = claims[claims["unit"].isin(units) & claims["part_of"].isna()]
+    told = [rows[name].astype("Float64").dropna() for name in ("low", "value", "high")]
+    if units == ("buses",):
+        told.append(claims["buses"].astype("Float64").dropna())
+    every = pd.concat(told)
+    return (float(every.min()), float(every.max())) if len(every) else (float("nan"), float("nan"))
+
+
+def _meet(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Whether two ranges share a figure; one that is not known speaks against nothing."""
+    if np.isnan(one[0]) or np.isnan(other[0]):
+        return True
+    return one[0] <= other[1] and other[0] <= one[1]
