@@ -137,7 +137,9 @@ GG.overlaps = (row, from, to) => row.from !== undefined && row.from <= to && (ro
 GG.convoysOn = (model, from, to) => model.convoys.filter((c) => c.from >= from && c.from <= to);
 
 GG.eventsOn = (model, from, to) => {
-  const moving = new Set(GG.convoysOn(model, from, to).flatMap((c) => c.claims || []));
+  // A departure whose convoy is drawn as an arrow needs no mark; one without a route does.
+  const drawn = GG.convoysOn(model, from, to).filter((c) => model.legsByRoute.has(c.route));
+  const moving = new Set(drawn.flatMap((c) => c.claims || []));
   return model.datedEvents.filter((e) => GG.overlaps(e, from, to) && !(e.claims || []).every((c) => moving.has(c)));
 };
 

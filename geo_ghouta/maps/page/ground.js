@@ -36,6 +36,16 @@ GG.createGround = (app) => {
 
   const isMain = (kind) => /motorway|trunk|highway/.test(kind);
 
+  // Where the drawn ground ends, the sheet ends: a margin instead of land that was never drawn.
+  const sheet = shapes.bounds(items.filter((item) => item.area && /sea|country|countries/.test(`${item.name} ${item.kind}`)).map((item) => item.geometry));
+  const margin = () => {
+    if (!sheet || view.projector.zoom > 9.5) return;
+    const a = view.projector.point(sheet[0], sheet[3]);
+    const b = view.projector.point(sheet[2], sheet[1]);
+    const inner = GG.path.of([a, [b[0], a[1]], b, [a[0], b[1]]], true);
+    bodies.append(GG.svg("path", { class: "gg-margin", d: `M-50000 -50000H50000V50000H-50000Z${inner}` }));
+  };
+
   const draw = () => {
     GG.clear(bodies);
     GG.clear(overs);
@@ -73,6 +83,7 @@ GG.createGround = (app) => {
       put(bodies, "gg-motorway-case", roads.motorway, w.case * w.small);
       put(bodies, "gg-motorway", roads.motorway, w.motorway * w.small);
     }
+    margin();
     if (roads.road || roads.motorway) put(overs, "gg-road-over", roads.road + roads.motorway, w.road);
   };
 
