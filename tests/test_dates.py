@@ -33,6 +33,19 @@ PHRASES = """
 2018-03-26 | The talks opened [Friday] in the old town. | 2018-03-23
 2018-03-26 | MONITOR: SHELLS FELL ON [SATURDAY] | 2018-03-24
 2018-03-22 | The raids resumed [Tues]. and went on. | 2018-03-20
+# what is named by its day, what may have been, spans that end with a day
+2018-03-22 | He may have died on [March 17], his family fears. | 2018-03-17
+2018-03-22 | They might have fled on [Friday]. | 2018-03-16
+2018-03-22 | They might leave on [March 25]. | 2018-03-25
+2018-03-22 | Families hope to leave before [Friday's] truce. | 2018-03-23
+2018-03-22 | Families are buying bread before [Friday's] truce. | 2018-03-23
+2018-03-22 | Families bought bread before [Friday's] truce. | 2018-03-16
+2020-11-12 | The ministry will send troops under [Tuesday's] accord. | 2020-11-10
+2018-03-22 | Nine were killed [in the previous 24 hours]. | 2018-03-21..2018-03-22
+2018-03-26 | The office said on [Sunday] that nine had died [in the previous 24 hours]. | 2018-03-25 ; 2018-03-24..2018-03-25
+2018-03-22 | Nine were killed in [the week to March 20]. | 2018-03-14..2018-03-20
+2018-03-22 | Nine were killed in [the week ending Tuesday]. | 2018-03-14..2018-03-20
+2018-03-22 | Troops moved in [last week], rested at [the weekend] and struck on [Monday]. | 2018-03-12..2018-03-18 ; 2018-03-17..2018-03-18 ; 2018-03-19
 # future verbs
 2018-03-22 | The last group will leave on [Friday]. | 2018-03-23
 2018-03-22 | The last group is expected to leave on [Saturday]. | 2018-03-24

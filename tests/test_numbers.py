@@ -53,6 +53,16 @@ The [13] men were freed. | 13 people
 [Two and a half million] people fled. | 2500000 people
 [Seventeen] detainees were swapped. | 17 prisoners
 [Five million] people fled. | 5000000 people
+# the verb "may", nouns before a time, what a house may hold, an age told with "of"
+[Up to one million] may be trapped. | 1000000- people
+[300] may die. | 300 people
+[12] may die of hunger. | 12 people
+They left on 12 May at dawn. |
+Jets dropped [1,776] munitions last week. | 1776 other
+Hotels there house [12,000] refugees. | 12000 people
+It said house 12 burned. |
+A farmer of 62 spoke. |
+A convoy of [62] left. | 62 people
 # more than, at least
 [More than 5,000] people left. | 5000+ people
 [Over 5,000] people left. | 5000+ people

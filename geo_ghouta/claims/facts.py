@@ -8,8 +8,7 @@ import hashlib
 import numpy as np
 import pandas as pd
 
-PLANS = frozenset(("planned", "expected", "proposed", "conditional"))
-"""Modalities that keep apart from what took place."""
+from geo_ghouta.claims.modality import PLANS
 
 
 def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
@@ -24,9 +23,12 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     -------
     pandas.Series
         ``fact_id`` for each row, indexed like ``claims``. Claims share it when kind, unit, scope and place (or the
-        actor whose pocket it is) are the same, their dates overlap, and both are plans or neither is. A figure that
-        is part of another keeps apart from wholes. Claims without a place or a date meet only within their story; an
-        undated claim joins the one dated fact that has its very figure, place and kind.
+        actor whose pocket it is) are the same, they tell of the very same days, and both are plans or neither is: a
+        day's figure never joins a week's or a running total, and nothing is chained over days. What is dated
+        "overnight" joins the one of its two days that another claim tells. A figure that is part of another keeps
+        apart from wholes. Claims without a place or a date meet only within their story, and those with neither only
+        where two speakers are named; an undated claim joins the one dated fact that has its very figure, place and
+        kind.
 
     Notes
     -----
@@ -46,10 +48,10 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     """
     columns = [
         "kind", "unit", "scope", "modality", "origin_id", "origin", "origin_holder", "place_id", "place", "destination",
-        "part_of", "report_id", "story_id",
+        "part_of", "report_id", "story_id", "speaker",
     ]  # fmt: skip
-    buckets: dict[tuple[str, ...], list[tuple[dt.date, dt.date, int]]] = {}
-    undated: list[tuple[tuple[str, ...], str, int]] = []
+    dated: dict[tuple[str, ...], list[tuple[dt.date, dt.date, int]]] = {}
+    undated: list[tuple[tuple[str, ...], str, str | None, int]] = []
     names = [""] * len(claims)
     texts = claims[columns].fillna("").astype("object").to_numpy().tolist()
     days = [claims[c].dt.date.tolist() for c in ("date_from", "date_to")]
@@ -57,37 +59,70 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     unsaid = np.isnan(numbers).all(axis=1).tolist()
     figures = ["" if none else f"{v} {a} {b}" for none, (v, a, b) in zip(unsaid, numbers.tolist(), strict=True)]
     for position, row in enumerate(texts):
-        kind, unit, scope, modality, origin_id, origin, holder, place_id, place, destination, whole, report, story = row
+        kind, unit, scope, modality, origin_id, origin, holder, place_id, place, destination, whole = row[:11]
+        report, story, speaker = row[11:]
         story = story or report
-        where = origin_id or holder or origin or place_id or place or f"story {story} {destination}"
+        named = origin_id or holder or origin or place_id or place
         key: tuple[str, ...] = (
             kind,
             unit,
             scope,
             "plan" if modality in PLANS else "done",
-            where,
+            named or f"story {story} {destination}",
             "part" if whole else "",
         )
         date_from, date_to = days[0][position], days[1][position]
         if pd.isna(date_from):
-            undated.append((key, story, position))
+            # without a place and a day only another speaker's figure is a second figure for one event
+            said = None if named else speaker
+            undated.append((key, story, said, position))
         else:
-            buckets.setdefault(key, []).append((date_from, date_to, position))
+            dated.setdefault(key, []).append((date_from, date_to, position))
     told: dict[tuple[tuple[str, ...], str], set[str]] = {}
-    for where_key, spans in buckets.items():
-        spans.sort()
-        first, reach, _ = spans[0]
-        for date_from, date_to, position in spans:
-            if date_from >= reach:
-                first, reach = date_from, date_to
-            reach = max(reach, date_to)
-            names[position] = _name((*where_key, first.isoformat()))
+    for where_key, spans in dated.items():
+        for position, day_key in _by_day(spans):
+            names[position] = _name((*where_key, day_key))
             told.setdefault((where_key, figures[position]), set()).add(names[position])
-    for open_key, story, position in undated:
+    apart = _apart([(key, story, said, figures[position]) for key, story, said, position in undated])
+    for (open_key, story, _, position), mark in zip(undated, apart, strict=True):
         # the very same figure for the very same place, dated by somebody else: one fact
         same = told.get((open_key, figures[position]), set()) if figures[position] else set()
-        names[position] = next(iter(same)) if len(same) == 1 else _name((*open_key, f"undated {story}"))
+        names[position] = next(iter(same)) if len(same) == 1 else _name((*open_key, f"undated {story}{mark}"))
     return pd.Series(names, index=claims.index, dtype="str", name="fact_id")
+
+
+def _by_day(spans: list[tuple[dt.date, dt.date, int]]) -> list[tuple[int, str]]:
+    """Tell each span's own stretch of time: equal days meet, and a night between two days meets the one of them told.
+
+    Nothing is chained: a week, a running total or "since Wednesday" meets only what covers the very same days.
+    """
+    whole_days = {first for first, last, _ in spans if (last - first).days == 1}
+    out = []
+    for first, last, position in spans:
+        key = f"{first.isoformat()} {last.isoformat()}"
+        if (last - first).days == 2:  # "overnight"
+            inside = [d for d in (first, first + dt.timedelta(days=1)) if d in whole_days]
+            if len(inside) == 1:
+                key = f"{inside[0].isoformat()} {(inside[0] + dt.timedelta(days=1)).isoformat()}"
+        out.append((position, key))
+    return out
+
+
+def _apart(rows: list[tuple[tuple[str, ...], str, str | None, str]]) -> list[str]:
+    """Mark the undated claims without a place that tell of another event, "" for those that share one.
+
+    The first figures of the speakers named in a story may be rivals. A speaker's second figure, and one that the
+    report tells in its own voice, are other events unless they are equal.
+    """
+    first: dict[tuple[tuple[str, ...], str, str], str] = {}
+    shared: set[tuple[tuple[str, ...], str, str]] = set()
+    for key, story, speaker, figure in rows:
+        if speaker and first.setdefault((key, story, speaker), figure) == figure:
+            shared.add((key, story, figure))
+    return [
+        "" if not figure or said is None or (key, story, figure) in shared else f" {figure}"
+        for key, story, said, figure in rows
+    ]
 
 
 def _name(key: tuple[str, ...]) -> str:

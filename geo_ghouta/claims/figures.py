@@ -6,13 +6,14 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.drafts import Draft, Scene
+from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
 from geo_ghouta.claims.joining import bind_dates, share_buses
 from geo_ghouta.claims.kinds import MOVING, PEOPLE, Reading, is_part, read_kind, read_second
 from geo_ghouta.claims.lexicon import Voice, word_set
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import Where, read_places
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, noun_phrase, total_unit, whole_of
-from geo_ghouta.claims.timing import When, carry, not_ahead, read_when
+from geo_ghouta.claims.timing import NO_DATE, When, carry, not_ahead, read_when
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -34,7 +35,6 @@ _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
 _GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
 _CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
-_COMING = frozenset(("arrival", "arrivals", "relatives", "news", "return", "loved", "them", "him", "her"))
 _FINITE = frozenset(("were", "are", "was", "have", "had", "will", "would"))
 _EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "enough"))
 _HURT = word_set("wounded injured hurt sick ill badly seriously critically severely gravely")
@@ -115,7 +115,10 @@ def _elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
             continue
         low = first - 1 if first and words[first - 1] == "all" else first
         number = _Count(sentence.starts[low], sentence.ends[first], float(count), float(count), float(count))
-        out.append(_draft(scene, number, Reading(trigger.kind, at, trigger, 0.0), low, first + 1, base.unit or "other"))
+        draft = _draft(scene, number, Reading(trigger.kind, at, trigger, 0.0), low, first + 1, base.unit or "other")
+        if draft.when.basis == "unknown" and base in scene.drafts and words[first - 1] == "with":
+            draft.when = base.when  # "left X this week, with one leaving Y"
+        out.append(draft)
     return out
 
 
@@ -158,11 +161,20 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         unit = bare_unit(words, first, last, unit, base)
         nouns.add("others")
         total = _TOTAL_OF & set(words[max(0, first - 7) : first])
+        told = number_of(scene, first, unit) if total else None
+        if told is not None:
+            return [_draft(scene, number, told, first, last, unit)]
         if total and base is None and scene.before is not None and scene.before.drafts:
-            base = scene.before.drafts[-1]
+            folk = [d for d in scene.before.drafts if d.unit in PEOPLE and d.part_of is None]
+            base = folk[-1] if folk else scene.before.drafts[-1]
         if total and base is not None and "toll" not in total and "of" not in words[max(0, first - 7) : first]:
             draft = _inherit(scene, number, base, first, last, total_unit(words, number, base, first), part=False)
-            draft.scope = "cumulative"
+            running = base.scope == "cumulative" or not total <= {"number", "figure", "count"}
+            draft.scope = "cumulative" if running else base.scope
+            if running and base in scene.drafts and base.when.precision == "period" and not base.when.cumulative:
+                draft.when = NO_DATE  # "694 in the past 24 hours, bringing the total to 959"
+            elif not running and not scene.moments:
+                draft.when = base.when  # "the Observatory put the figure at 320": the same event
             return [draft]
     if (
         words[max(0, first - 1)] == "of"
@@ -181,10 +193,12 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         n.part_of == (number.start, number.end) for n in numbers
     ):
         nouns.add("<whole>")
-    reading = read_kind(sentence, first, last, unit, nouns, _words_of_others(sentence, (number, whole), numbers))
+    if any(n.unit == "percent" and is_shared(sentence, n, first) for n in numbers):
+        nouns.add("<whole>")  # "half of the region's 150,000 people"
+    reading = read_kind(sentence, first, last, unit, nouns, words_of_others(sentence, (number, whole), numbers))
     if words[max(0, first - 1)] == "against" and (reading is None or reading.word < first):
         reading = None  # "held out against 30,000 troops"
-    if reading is not None and reading.kind == "staging" and _awaits(words, reading.word):
+    if reading is not None and reading.kind == "staging" and awaits(words, reading.word):
         reading = Reading("other", reading.word, reading.trigger, reading.cost)
     weak = reading is not None and reading.trigger is not None and reading.trigger.weak
     subject = not _FINITE.isdisjoint(words[last : last + 2]) and words[max(0, first - 1)] in {"and", ";", "while"}
@@ -198,16 +212,24 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     )  # "90,000 people, or 60 percent of the population, ..."
     if apposed and scene.drafts:
         return [_inherit(scene, number, scene.drafts[-1], first, last, unit)]
+    own = own_verb(scene, reading, first, last) if base is not None else None
+    if own is not None and base is not None:
+        draft = _draft(scene, number, own, first, last, (base.unit or unit) if bare else unit)
+        draft.part_of = base
+        return [draft]
     if base is not None and (
         ((bare or unit == "percent") and reading is None)
         or (of_them and bare and words[last + 2 : last + 3] and (words[last + 2] in BE or words[last + 2] in _HURT))
         or is_part(words, first)
-        or (_inverted(words, first) and (scene.drafts or reading is None))
+        or (is_inverted(words, first) and (scene.drafts or reading is None))
     ):
-        part = is_part(words, first) or _inverted(words, first) or words[last : last + 1] == ["of"]
+        part = is_part(words, first) or is_inverted(words, first) or words[last : last + 1] == ["of"]
         return [_inherit(scene, number, base, first, last, unit, part=part)]
     if number.value == 1 and number.qualifier == "exact" and (reading is None or reading.trigger is None):
-        return []  # "in one hospital"
+        gone = [at for at, t in sentence.triggers if at > last and t.kind == "infrastructure" and t.form != "noun"]
+        lost = gone[0] if gone else -1
+        if whole is None or unit != "hospitals" or lost < 0 or sentence.between(last, lost) >= 1.0:
+            return []  # "in one hospital"; but "one of the three hospitals has shut"
     if reading is None:
         carrier = _counted_before(scene, MOVING) if unit == "buses" and not _EMPLOYED.isdisjoint(words[last:]) else None
         if carrier is not None:
@@ -226,17 +248,6 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if not out[1].origin and out[0].kind == "departure":
             out[1].origin, out[1].holder = list(out[0].origin), out[0].holder
     return out
-
-
-def _awaits(words: list[str], word: int) -> bool:
-    """Whether who waits does so for somebody's coming, and not to go: "waiting for the arrival of relatives"."""
-    tail = words[word : word + 12]
-    return "for" in tail and not _COMING.isdisjoint(tail[tail.index("for") :])
-
-
-def _inverted(words: list[str], first: int) -> bool:
-    """Whether the figure is the part in "among the N evacuees were M gunmen"."""
-    return words[max(0, first - 1)] in BE and any(w in {"among", "amongst"} for w in words[max(0, first - 10) : first])
 
 
 def _base(scene: Scene, first: int, last: int) -> Draft | None:
@@ -327,17 +338,6 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
         holder=where.holder,
         when=when,
     )
-
-
-def _words_of_others(sentence: Sentence, own: tuple[Any, Any], numbers: list[Any]) -> frozenset[int]:
-    if len(numbers) < 2:
-        return frozenset()
-    spans = (
-        (sentence.at(n.start), sentence.at(max(n.end, n.unit_end or 0)))
-        for n in numbers
-        if all(n is not o for o in own) and n.part_of is None
-    )
-    return frozenset(k for low, high in spans for k in range(low, high))
 
 
 def _modality(scene: Scene, reading: Reading, first: int) -> str:

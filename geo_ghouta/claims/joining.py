@@ -9,7 +9,10 @@ from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
+    from geo_ghouta.claims.movement import Spot
 
+_OUT = frozenset(("of", "from"))
+_INSIDE = frozenset(("in", "inside", "at"))
 _THIN = word_set("of them those whom on in and more others late early people")
 
 
@@ -35,6 +38,31 @@ def share_buses(scene: Scene) -> None:
             same = [b for b in buses if b.kind == draft.kind and scene.sentence.between(b.anchor, draft.anchor) <= 3.0]
             if len(same) == 1 and same[0].value is not None:
                 draft.buses = int(same[0].value)
+
+
+def share_origin(scene: Scene, drafts: list[Draft]) -> None:
+    """Tell departures the way out that the sentence names with its noun, or with who saw them go.
+
+    "The evacuation of X stopped after 300 people had been taken out"; "a reporter inside X saw ten buses leave".
+    """
+    going = [d for d in drafts if d.kind == "departure" and not d.origin and d.holder is None and d.unit is not None]
+    if not going or not scene.spots:
+        return
+    sentence = scene.sentence
+    words = sentence.words
+    found: list[Spot] = []
+    for at, trigger in sentence.triggers:
+        if trigger.kind == "departure" and trigger.form == "noun":
+            behind = at + trigger.length
+            lead = words[at + trigger.length - 1 : behind + 2]
+            found += [s for s in scene.spots if behind <= s.first <= behind + 2 and not _OUT.isdisjoint(lead)]
+    for at, group in sentence.says:
+        if group == "witness":
+            found += [s for s in scene.spots if 0 < s.first < at and words[s.first - 1] in _INSIDE and at - s.last <= 2]
+    for draft in going:
+        near = [s for s in found if not s.relation and s.kind != "country"]
+        if len(near) == 1 and near[0] not in (*draft.destination, *draft.crossing) and draft.anchor > near[0].last:
+            draft.origin = [near[0]]
 
 
 def share_holder(drafts: list[Draft]) -> None:

@@ -146,7 +146,7 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
             return "advance"
         return "arrival"
     if kind == "holder":
-        if unit == "prisoners" or (people and word in {"holding", "held", "holds", "hold"}):
+        if unit == "prisoners" or (people and not on_wheels and word in {"holding", "held", "holds", "hold"}):
             return "prisoners"
         return "holder" if unit == "other" and nouns & _SETTLEMENTS else None
     if kind == "other" and unit == "buses":

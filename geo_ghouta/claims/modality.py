@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.lexicon import Trigger
     from geo_ghouta.claims.passages import Sentence
 
+PLANS = frozenset(("planned", "expected", "proposed", "conditional"))
+"""Modalities that keep apart from what took place."""
 _BE = word_set("is are was were be been being am 're 's being")
 _DONE = word_set(
     """

@@ -57,6 +57,9 @@ _LISTING = _COMMAS | word_set(
 )
 """Words between two places of one list: "Arbin and the nearby town of Zamalka"."""
 _HOLD = frozenset(("held", "controlled", "run"))
+_HOLDS = frozenset(("controls", "holds", "held", "controlled", "control", "hold", "runs", "rules", "ruled"))
+_SEEN = frozenset(("saw", "seen", "sees"))
+_SPOKEN_OF = frozenset(("there", "capital", "positions", "homes", "town", "city"))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -315,11 +318,13 @@ def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, w
 
 
 def _holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:
-    """Actor whose ground is left: "the X-held pocket", "a pocket held by X", "the pocket it controls"."""
+    """Actor whose ground is left: "the X-held pocket", "held by X", "the pocket that X holds", "X's pocket"."""
     words = sentence.words
+    if not _SEEN.isdisjoint(words[:low]):
+        low = 0  # "the X-held areas saw 300 people leave"
     for at in range(low, len(words)):
         here = words[at]
-        if here.endswith(("-held", "-controlled")):
+        if here.endswith(("-held", "-controlled", "-run")):
             voice = _actor_named(here.rsplit("-", 1)[0], words, at, lexicon)
             if voice:
                 return voice
@@ -334,14 +339,40 @@ def _holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:
         if (
             here in {"it", "they"}
             and words[at + 1 : at + 2]
-            and words[at + 1] in {"controls", "holds", "held", "controlled", "control", "hold"}
+            and words[at + 1] in _HOLDS
             and at
             and words[at - 1] in _VAGUE_OBJECTS
         ):
             voice = _first_actor(sentence, 0, at)
             if voice:
                 return voice
+    for at, actor in sentence.actors:
+        if at > low and actor.kind == "armed_group" and _holds_ground(words, low, at, at + actor.length):
+            return actor.id
     return None
+
+
+def _holds_ground(words: list[str], low: int, first: int, last: int) -> bool:
+    """Whether the words around an actor's name make some ground its own."""
+    behind, before = words[last : last + 3], words[max(low, first - 6) : first]
+    own = behind[1:3] if behind[:1] == ["'s"] else behind[:2]
+    if own and own[0] in _VAGUE_OBJECTS - _SPOKEN_OF:
+        return True  # "the X pocket", "X's pocket"
+    while before and before[-1] in {"the", "group", "faction"}:
+        before = before[:-1]
+    if not before or _VAGUE_OBJECTS.isdisjoint(before):
+        return False
+    if (
+        behind[:1]
+        and behind[0] in _HOLDS
+        and (before[-1] in _VAGUE_OBJECTS or before[-1] in {"that", "which", "where"})
+    ):
+        return True  # "the pocket that X holds"
+    if before[-1] == "where" and behind[:1] == ["is"] and "control" in words[last : last + 4]:
+        return True
+    if before[-2:-1] and before[-2] in _VAGUE_OBJECTS and before[-1] == "of":
+        return True  # "the pocket of X"
+    return before[-1] == "of" and before[-2:-1] in (["control"], ["hands"])
 
 
 def _actor_named(stem: str, words: list[str], at: int, lexicon: Lexicon) -> str | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.lexicon import LOADED, Lexicon, Voice, find_phrase, foreign, word_set
+from geo_ghouta.claims.labels import DETERMINERS, HONORIFICS, group_label, office_label, proper_label, stripped
+from geo_ghouta.claims.lexicon import Lexicon, Voice, find_phrase, foreign, word_set
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -24,11 +25,6 @@ NP_END = word_set(
     citing where yesterday today earlier later via whose
     """
 )
-_DETERMINERS = word_set(
-    """
-    a an the its their his her our some one another several many this that these those two three local
-    """
-)
 FILLERS = word_set(
     """
     there had has have was is were are be been also earlier later then again meanwhile separately on in late
@@ -43,7 +39,6 @@ DAYS = word_set(
 )
 _HE = frozenset(("he", "she", "him", "her"))
 _PRONOUNS = _HE | {"it", "they"}
-_HONORIFICS = word_set("mr mrs ms dr sheikh abu")
 APPOSITION = frozenset(("a", "an", "the", "who", "which", "whose", "head", "chief", "director", "its", "his", "her"))
 _SORT_OF = {
     **dict.fromkeys(
@@ -150,8 +145,13 @@ def resolve(
         low += 1
     while high > low and (words[high - 1] in FILLERS or words[high - 1] in DAYS or words[high - 1] in {",", "'s"}):
         high -= 1
-    if low >= high:
-        return None
+    low = stripped(words, low)
+    if low >= high or "no" in words[low:high] or words[low] == "nobody":
+        return None  # "no source gives a figure"
+    both = _pair(text, sentence, low, high, lexicon, strict=strict)
+    if both is not None:
+        memory.keep(both, [], "")
+        return both
     if words[high - 1] in {"we", "i", "you"}:
         return None
     if words[high - 1] in _PRONOUNS and high - low <= 3:
@@ -190,6 +190,10 @@ def resolve(
     if names and (known := _known(names, memory)) is not None and not strict:
         memory.latest = memory.person = known
         return known
+    if strict and names and high - low == 1 and quote.isupper() and len(quote) > 2:
+        speaker = Speaker(quote, quote, "", "body", "media")  # "SMART counted 320 people"
+        memory.keep(speaker, [], "")
+        return speaker
     if (
         strict
         and (not office or office in {"fighter", "soldier"})
@@ -200,7 +204,7 @@ def resolve(
         if words[low] == "the" and not names and office in memory.offices and high - low <= 3:
             memory.latest = memory.person = memory.offices[office]
             return memory.offices[office]
-        label = _office_label(text, sentence, low, high, offices, names)
+        label = office_label(text, sentence, low, high, offices, names)
         if words[low] in {"its", "their"} and memory.body is not None:
             label = f"{memory.body.label} {office}"
         speaker = Speaker(label, quote, "", "person")
@@ -221,14 +225,43 @@ def resolve(
             )
             return memory.body
         number = "plural" if head in lexicon.plurals else "body"
-        speaker = Speaker(_plain_label(text, sentence, low, groups[-1] + 1), quote, "", number)
+        speaker = Speaker(group_label(text, sentence, low, groups[-1], high, lexicon), quote, "", number)
         memory.keep(speaker, [], "")
         return speaker
     if names and not strict and high - low <= 7:
-        speaker = Speaker(quote, quote, "", "person")
+        speaker = Speaker(proper_label(text, sentence, low, high), quote, "", "person")
         memory.keep(speaker, names, "")
         return speaker
     return None
+
+
+def _pair(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, *, strict: bool) -> Speaker | None:
+    """Two organisations that say the same: "SANA and the Observatory", each told by its own name."""
+    words = sentence.words
+    if high - low < 3 or "and" not in words[low + 1 : high - 1] or "," in words[low:high]:
+        return None
+    at = words.index("and", low + 1, high - 1)
+    sides = ((low, at), (at + 1, high))
+    if any(w in lexicon.persons for w in words[low:high]):
+        return None
+    voices = [_voice(text, sentence, first, last, lexicon) for first, last in sides]
+    whole, place = _voice(text, sentence, low, high, lexicon)
+    if all(v is None for v, _ in voices) or (whole is not None and place < at < place + whole.length):
+        return None
+    labels = []
+    for (first, last), (voice, _) in zip(sides, voices, strict=True):
+        mine = range(first, last)
+        if voice is None and not any(text[sentence.starts[k]].isupper() for k in mine if words[k] not in DETERMINERS):
+            return None
+        opens = words[first] in DETERMINERS or find_phrase(lexicon.voices, words, first) is not None
+        if voice is not None and (opens or "of" not in words[first:last]):
+            labels.append(voice.label)
+        else:
+            labels.append(proper_label(text, sentence, first, last))  # "media of X"
+    publish = {"media", "monitor", "aid", "government", "state"}
+    if strict and any(v is not None and v.kind not in publish for v, _ in voices):
+        return None
+    return Speaker(" and ".join(labels), text[sentence.starts[low] : sentence.ends[high - 1]], "", "plural")
 
 
 def _antecedent(pronoun: str, memory: Memory) -> Speaker | None:
@@ -253,7 +286,8 @@ def _voice(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon)
             continue
         if voice.capitals and not text[sentence.starts[k] : sentence.ends[k]].isupper():
             continue
-        if best is None or voice.length > best.length:
+        apposed = k > low and sentence.words[k - 1] in lexicon.bodies  # "the UN aid office OCHA"
+        if best is None or voice.length > best.length or (apposed and voice.length == best.length):
             best, place = voice, k
     return best, place
 
@@ -276,8 +310,8 @@ def _names(
         ):
             continue
         if (
-            word in _DETERMINERS
-            or word in _HONORIFICS
+            word in DETERMINERS
+            or word in HONORIFICS
             or word in FILLERS
             or word in _PRONOUNS
             or word in DAYS
@@ -299,42 +333,3 @@ def _known(names: list[str], memory: Memory) -> Speaker | None:
         if folded.find(" ".join(names)) >= 0:
             return memory.person
     return None
-
-
-def _office_label(text: str, sentence: Sentence, low: int, high: int, offices: list[int], names: list[str]) -> str:
-    """The office without the person: ``a surgeon in the old city`` is ``surgeon in the old city``."""
-    words = sentence.words
-    first = low
-    while first < high and words[first] in _DETERMINERS:
-        first += 1
-    named = [k for k in range(first, high) if words[k] in names]
-    if named and named[0] == first and "," in words[low:high]:
-        first = words.index(",", low) + 1
-        while first < high and words[first] in _DETERMINERS:
-            first += 1
-        named = []
-    last = high
-    for k in range(offices[0] + 1, high):
-        if words[k] == "," or (words[k] in names and words[k - 1] not in {"of", "in", "for", "at", "from", "the"}):
-            last = k
-            break
-    if first >= last:
-        return words[offices[0]]
-    kept = [
-        LOADED.get(w, text[s:e])
-        for w, s, e in zip(words[first:last], sentence.starts[first:last], sentence.ends[first:last], strict=True)
-    ]
-    return " ".join(kept).replace(" 's", "'s")
-
-
-def _plain_label(text: str, sentence: Sentence, low: int, high: int) -> str:
-    words = sentence.words
-    while high - low > 1 and words[low] in _DETERMINERS - {"local"}:
-        low += 1
-    low = max(low, high - 6)
-    kept = []
-    for k in range(low, high):
-        word = text[sentence.starts[k] : sentence.ends[k]]
-        proper = word[0].isupper() and (k > 0 or words[k + 1 : k + 2] == ["'s"])
-        kept.append(LOADED.get(words[k], word if proper else words[k]))
-    return " ".join(kept).replace(" 's", "'s").replace(" ’s", "'s")

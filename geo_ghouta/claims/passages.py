@@ -345,6 +345,8 @@ def _idle(words: list[str], i: int) -> bool:
             "going",
             "coming",
         }
+    if words[i] in {"hold", "root", "shape"}:
+        return i > 0 and words[i - 1].startswith(("tak", "took"))  # "the truce took hold"
     if words[i] == "board":
         return i > 0 and words[i - 1] == "on"
     if words[i].startswith("carr"):

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims import figures, joining, plain
+from geo_ghouta.claims import figures, joining, plain, sharing
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.lexicon import find_phrase, word_set
 from geo_ghouta.claims.movement import Spot
@@ -77,6 +77,7 @@ def read_report(
     }
     scenes: list[Scene] = []
     drafts: list[Draft] = []
+    earlier: list[list[Draft]] = []
     for index, sentence in enumerate(sentences):
         here = [p for p in _within(places, starts["places"], sentence) if p.end <= sentence.end]
         spots = [
@@ -120,6 +121,9 @@ def read_report(
         for draft in counted:
             _attribute(draft, sentences, attributions, index)
         joining.share_holder(counted)
+        joining.share_origin(scene, counted)
+        sharing.share_between(scene, counted, earlier)
+        earlier = [*earlier[-1:], counted]
         drafts += counted
     return drafts
 

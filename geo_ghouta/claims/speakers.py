@@ -16,6 +16,7 @@ _HARD = word_set(
     ; : – — ( ) “ ” " « » that but while whereas after before until since when because although though if which as
     """
 )
+_CLOSING = frozenset(("authorities", "officials", "media", "sources", "activists", "monitors", "observers"))
 _PASSIVE = word_set("is are was were be been being")
 _QUOTES = word_set(
     """
@@ -32,6 +33,14 @@ _SECOND_SAID = (
     ["and", "claimed"],
 )
 _ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
+_STATES = word_set(
+    """
+    russia ukraine turkey iran iraq syria israel egypt jordan qatar lebanon armenia azerbaijan georgia france
+    britain germany italy spain poland china india pakistan greece serbia croatia bosnia kosovo sudan ethiopia
+    libya yemen algeria tunisia morocco kuwait bahrain oman hungary romania moldova belarus canada japan
+    """
+)
+_STATE_VERBS = word_set("has had is was will would also says did does wants offered agreed rejected accused denied")
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
 
@@ -86,9 +95,23 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
             one = _first_subject(text, sentence, lexicon, memory, i)
         if one is not None:
             found.append(one)
+    closing = None if found else _closing(text, sentence, lexicon, memory)
+    if closing is not None:
+        found.append(closing)
     if not found and sentence.offices:
         _introduce(text, sentence, lexicon, memory)
     return found
+
+
+def _closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> Attribution | None:
+    """The authorities that end a sentence behind ", to" or ", per": an attribution whose "according" was lost."""
+    words = sentence.words
+    last = len(words) - (words[-1:] == ["."])
+    at = max((k for k in range(max(0, last - 8), last - 1) if words[k] == ","), default=-1)
+    if at < 1 or words[at + 1] not in {"to", "per"} or words[last - 1] not in _CLOSING or last - at > 7:
+        return None
+    speaker = resolve(text, sentence, at + 2, last, lexicon, memory)
+    return None if speaker is None else Attribution(at, last, "left", speaker, denies=False)
 
 
 def _first_subject(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: int) -> Attribution | None:
@@ -116,6 +139,9 @@ def _remember_body(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memo
             memory.body = Speaker(voice.label, voice.label, "", "body", voice.kind)
             memory.bodies[voice.kind] = memory.body
             return
+    if words and words[0] in _STATES and words[1:2] and words[1] in _STATE_VERBS:
+        label = text[sentence.starts[0] : sentence.ends[0]]
+        memory.body = Speaker(label, label, "", "body", "state")  # "X has offered no corridor. It said ..."
 
 
 def _introduce(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
@@ -336,8 +362,8 @@ def speaker_of(
     sentence = sentences[number]
     best, lowest = None, 1e9
     for one in attributions[number]:
-        if one.side == "right" and word < one.last:
-            continue
+        if one.side == "right" and word < one.last and not one.first < word == one.last - 1:
+            continue  # "estimated 40 buses": the verb softens the figure too
         if one.side == "left" and word >= one.first:
             continue
         gap = word - one.last if word >= one.last else one.first - word

@@ -12,6 +12,8 @@ from geo_ghouta.claims.lexicon import word_set
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
+_OTHER_CLAUSE = 3.0
+_EVENTS_OWN = frozenset(("under", "of", "before", "despite", "following", "after", "to"))
 _AUX = word_set("was were is are be had has have did does do will would could may might can")
 _VERBS = word_set(
     """
@@ -142,6 +144,8 @@ def read_when(
     for moment in moments:
         if moment.span.date_from is None or "since" in (words[moment.last - 1], *words[moment.last : moment.last + 1]):
             continue
+        if words[moment.last : moment.last + 1] == ["'s"] and words[moment.first - 1] in _EVENTS_OWN and moment.first:
+            continue  # "under Tuesday's accord": the accord's day
         cost, open_since = _cost(sentence, moment, verbs, word, length, low, high)
         if figure[1] <= moment.first <= figure[1] + 1 and all(w in _LINKING for w in words[figure[1] : moment.first]):
             cost, open_since = min(cost, 0.5), False  # "rose to 6,650 by Monday"
@@ -217,8 +221,9 @@ def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> W
         for m in earlier
         if m.span.precision in {"day", "part_of_day"} and m.span.date_from is not None
     }
-    if not parts or len(days) != 1 or any(m.span.date_from is not None for m in moments):
-        return NO_DATE
+    own = [m for m in moments if m.span.date_from is not None]
+    if not parts or len(days) != 1 or any(sentence.between(parts[0], m.first) < _OTHER_CLAUSE for m in own):
+        return NO_DATE  # "in the morning, after a deal was announced late on Saturday": the deal's day is its own
     span = next(iter(days.values())).span
     return When(span.date_from, span.date_to, span.text, span.basis, "part_of_day")
 

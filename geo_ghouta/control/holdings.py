@@ -26,10 +26,11 @@ def resolve_holdings(
 ) -> pd.DataFrame:
     """Fill the origin of movements whose text names a holder of ground, but no place.
 
-    Conservative: only a departure, displacement or staging without origin and place, with a known day, whose actor
-    (or the report's word for it) is an actor of the case that holds exactly one pocket in the picture of that day, or,
-    where it holds none any more that day, in the picture of the day before. The origin becomes the pocket's name and
-    ``place_basis`` becomes ``control_picture``, so that nobody takes it for the report's own word.
+    Conservative: only a departure, displacement or staging without origin and place, with a known day, whose
+    ``origin_holder``, or else whose actor (or the report's word for it), is an actor of the case that holds exactly
+    one pocket in the picture of that day, or, where it holds none any more that day, in the picture of the day
+    before. The origin becomes the pocket's name and ``place_basis`` becomes ``control_picture``, so that nobody
+    takes it for the report's own word.
 
     Parameters
     ----------
@@ -56,7 +57,7 @@ def resolve_holdings(
     days = (out["date_to"] - out["date_from"]).dt.days
     open_rows = (
         out["kind"].isin(MOVES) & out["origin"].isna() & out["origin_id"].isna() & out["place"].isna()
-        & (out["place_basis"] == "unknown") & (days <= 2)
+        & ((out["place_basis"] == "unknown") | out["origin_holder"].notna()) & (days <= 2)
     )  # fmt: skip
     known: dict[tuple[str, object], str | None] = {}
     for index in out.index[open_rows]:
@@ -84,6 +85,8 @@ def _names(actors: Iterable[Actor]) -> dict[str, str]:
 
 
 def _actor(row: Any, names: dict[str, str]) -> str | None:
+    if pd.notna(row["origin_holder"]):  # "the pocket that X holds": whoever goes, X's ground is left
+        return names.get(str(row["origin_holder"]))
     if pd.notna(row["actor"]):
         return names.get(str(row["actor"]))
     return None if pd.isna(row["actor_text"]) else names.get(fold_group(str(row["actor_text"])))

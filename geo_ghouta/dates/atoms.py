@@ -14,7 +14,7 @@ class Atom:
     """One calendar phrase.
 
     ``kind`` is day, month, year, decade, season, weekday, offset, night, unit, ago, past, ahead, anchor,
-    weekend, recent, coming, range or bad.
+    weekend, recent, coming, range, upto or bad.
     """
 
     start: int

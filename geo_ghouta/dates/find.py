@@ -117,9 +117,10 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
         ):
             # "said on Monday that they would leave on Wednesday" counts from Monday.
             base = previous[0]
-        found = resolve(
-            atom, base if tense == "then" else day, previous, tense in {"future", "then"} if tense else None, day_first
-        )
+        elif atom.kind == "past" and atom.mod == "previous" and day:
+            # "said on Sunday that 12 had died in the previous 24 hours" counts back from Sunday.
+            base = _told_on(low, atom, previous, out, day)
+        found = resolve(atom, base, previous, tense in {"future", "then"} if tense else None, day_first)
         quote = text[atom.start : atom.end]
         if found is None or found[0] >= found[1]:
             out.append(
@@ -130,6 +131,13 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
             previous = found
         out.append(DateSpan(atom.start, atom.end, quote, *found[:4], atom.part, found[4]))
     return out
+
+
+def _told_on(low: str, atom: Atom, previous: Span | None, out: list[DateSpan], day: dt.date) -> dt.date:
+    """The day named before in the same sentence, or the day of publication."""
+    if previous is None or previous[2] not in {"day", "part_of_day"} or previous[0] > day:
+        return day
+    return previous[0] if out[-1].start >= clause(low, atom.start, atom.end)[0] else day
 
 
 def _interleaved(one: list[Atom], other: list[Atom]) -> list[Atom]:
@@ -169,6 +177,8 @@ _TENSED = {"weekday": frozenset({"", "this"}), "weekend": frozenset({"", "this"}
 def _tense(low: str, text: str, atom: Atom) -> str:
     if atom.kind == "range" and atom.low:
         return _tense(low, text, atom.low)
+    if atom.kind == "upto" and atom.high:
+        return _tense(low, text, atom.high)
     if atom.kind in {"day", "month", "ordinal"}:
         needs = atom.year is None and not atom.mod
     else:
@@ -187,6 +197,7 @@ def _why(atom: Atom, day: dt.date | None) -> str:
 _LINK = re.compile(r"\s*(?:-|/|to|through|until|till|and|up\s+to|into)\s*(?:the\s+)?(?:on\s+)?")
 _OPEN = re.compile(r"\b(between|from)\s+(?:the\s+)?$")
 _TO_NOW = re.compile(r"\s+(?:until|till|to|up\s+to)\s+(?:now|the\s+present|date)\b|\s+onwards?\b")
+_UP_TO = re.compile(r"\b(?:the\s+)?(?P<unit>week|month|year|24\s+hours)\s+(?:up\s+)?(?:to|ending|ended)\s+(?:on\s+)?$")
 _SAME = {"day": "day", "month": "month", "year": "year", "weekday": "weekday", "offset": "day", "ambiguous": "day"}
 
 
@@ -197,6 +208,9 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
         now = _TO_NOW.match(low, atom.end)
         if now and low[max(0, atom.start - 5) : atom.start] == "from ":
             atom.since, atom.start, atom.end = True, atom.start - 5, now.end()
+        until = _UP_TO.search(low, max(0, atom.start - 26), atom.start) if atom.kind in {"day", "weekday"} else None
+        if until and not atom.since and (not out or out[-1].end <= until.start()):
+            atom = Atom(until.start(), atom.end, "upto", unit=until["unit"].split()[-1], high=atom)
         before = out[-1] if out else None
         if before is None or before.kind not in _SAME or atom.kind not in _SAME or before.since or atom.since:
             out.append(atom)

@@ -106,6 +106,8 @@ def _resolve(
     kind = atom.kind
     if kind == "range":
         return _range(atom, published, previous, future, day_first)
+    if kind == "upto":
+        return _up_to(atom, published, previous, future, day_first)
     if kind == "ambiguous":
         if day_first is None or atom.year is None:
             return None
@@ -393,3 +395,16 @@ def _range(
     if first >= end[1]:
         return None
     return first, end[1], "period", end[3], f"from {first} to {end[1] - _DAY}, both included"
+
+
+def _up_to(
+    atom: Atom, published: dt.date | None, previous: Span | None, future: bool | None, day_first: bool | None
+) -> Span | None:
+    """Seven days, the last one named: "the week to March 20"."""
+    end = None if atom.high is None else _resolve(atom.high, published, previous, future, day_first)
+    if end is None:
+        return None
+    steps = {"week": (-7, "day"), "hours": (-1, "day"), "month": (-1, "month"), "year": (-1, "year")}
+    number, unit = steps[atom.unit]
+    first = shift(end[1], number, unit)
+    return first, end[1], "period", end[3], f"the {atom.unit} that ends with {end[1] - _DAY}"

@@ -58,7 +58,18 @@ _ARABIC_FUTURE = re.compile(r"\bسوف\b|\bس[يتنا][\u0621-\u064a]{3,}|\bم�
 _BY = re.compile(
     r"\b(?:by|through|until|till|no\s+later\s+than|starting|beginning|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$"
 )
+_OPEN_MODALS = ("may", "might", "could", "must", "can", "should", "would", "wouldn't")
+_EVENT_BEFORE = re.compile(
+    r"\b(?:under|after|since|following|despite|in\s+line\s+with|as\s+part\s+of|in|during|of)\s+$"
+)
+_EVENT_BEHIND = re.compile(
+    r"'s\s+(?:[a-z-]+\s+){0,2}?(?:deals?|agreements?|accords?|attacks?|bombings?|raids?|strikes?|assaults?|blasts?|clash(?:es)?"
+    r"|shelling|fighting|explosions?|massacres?|killings?|advance|ambush|offensive|announcement|vote)\b"
+)
+_BEFORE_EVENT = re.compile(r"\b(?:before|ahead\s+of|by|until|till)\s+$")
 _DONE = re.compile(r"\b(?:had|has|have|was|were|left|fell|lasted|continued|held|went)\b")
+_NOW = re.compile(r"\b(?:is|are|am|has|have|remains?|continues?)\b|'re\b|\b[a-z]+ing\b")
+_PAST_SIMPLE = re.compile(r"\b(?:was|were|had|did|said|fell|left|went)\b|\b[a-z]{3,}ed\b")
 _SPEECH = frozenset(
     [
         "said",
@@ -180,6 +191,13 @@ def forward(low: str, text: str, start: int, end: int) -> str:
         return "future"
     state = _last(low, text, lo, start)
     before = low[max(0, start - 24) : start]
+    if low.startswith("'s ", end):
+        if _EVENT_BEFORE.search(before) and _EVENT_BEHIND.match(low, end):
+            return "past"  # "will go under Tuesday's accord": what is named so has taken place
+        if _BEFORE_EVENT.search(before) and state in {"", "past"} and not _DONE.search(low, lo, start):
+            now = _NOW.search(low, lo, start)
+            if now is not None and not _PAST_SIMPLE.search(low, lo, start):
+                return "future"  # "are stocking up before Friday's truce"
     if _BY.search(before) and state in {"", "past"} and not _DONE.search(low, lo, hi):
         return "future"
     if state == "past" and before.endswith("until ") and low.startswith(" to ", end):
@@ -252,6 +270,8 @@ def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
     if kind == "future":
         if words.startswith("may") and text[cue.start()] == "M" and before:
             return ""
+        if " have" in words and words.startswith(_OPEN_MODALS):
+            return "past"  # "may have died on Friday"
         if before[-2:] in (["had", "been"], ["has", "been"]) or before[-1:] == ["had"]:
             return "past"
         if "supposed" in words and words.startswith(("was", "were")):

@@ -161,6 +161,10 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         if mod in {"previous", "preceding"}:
             if not counted and unit == "day":
                 return [Atom(begin("det", "mod"), end, "anchor", count=-1, unit="day")]
+            if counted and number is not None and number > 0:
+                made = counted_atom(begin("prep", "det", "mod"), end, "past", number, unit)
+                made.mod = "previous"
+                return [made]
             return []
         if plural and not counted:
             if mod == "last":

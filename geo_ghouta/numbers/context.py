@@ -42,6 +42,8 @@ _TIME = (
     r"|century|centuries|nights?|mornings?|evenings?)"
 )
 
+_FOLK = frozenset(("people", "fighters", "civilians", "prisoners", "buses"))
+_PERSON = frozenset(("man", "woman", "child", "policeman", "gunman", "policewoman", "baby", "grandmother"))
 LEAST = "at_least"
 MOST = "at_most"
 ABOUT = "about"
@@ -103,11 +105,11 @@ _NO_COUNT = re.compile(
     r"|\s+(?:syp|try|uah|rub|ils|sdg|iqd)\b|\s+times\b"
     r"|\s*-?\s*(?:caliber|calibre)"
     r"|\s+(?:من\s+)?(?:شهر\s+)?(?:" + "|".join(arabic.MONTHS) + r")(?!\w)"
-    r"|\.?(?:\s+|[/-])(?:of\s+)?(?:" + _MONTH + r")\b\.?(?:[\s,.;:)/'-]|$)"
     r"|\s+block\b"
     r"|\s*/\s*\d"
     r"|\s+(?:in\s+the\s+morning|in\s+the\s+afternoon)\b"
 )
+_MONTH_BEHIND = re.compile(r"\.?(?:\s+|[/-])(?:of\s+)?(?P<month>" + _MONTH + r")\b\.?(?:[\s,.;:)/'-]|$)")
 _NAMED = re.compile(
     r"(?<![\w-])(?:resolutions?|articles?|chapters?|routes?|highways?|flights?|pages?|sections?|numbers?"
     r"|no\.?|nos\.?|phases?|levels?|units?|battalions?|brigades?|divisions?|"
@@ -207,16 +209,36 @@ def _counts(low: str, text: str, end: int) -> bool:
     return found is not None and found[0] != "time"
 
 
+def _counts_people(low: str, text: str, end: int) -> bool:
+    """Whether people or buses are counted, which no numbered name goes before: "schools house 12,000 refugees"."""
+    found = noun(low, text, end)
+    return found is not None and found[0] in _FOLK and found[1] - end <= 24
+
+
+def _of_that_age(low: str, start: int) -> bool:
+    """Whether the number is one person's age: "a farmer of 62"; "a convoy of 62" counts."""
+    if low[max(0, start - 4) : start] != " of ":
+        return False
+    words = low[max(0, start - 44) : start - 4].split()
+    return (
+        len(words) >= 2
+        and (words[-1] in _PERSON or (words[-1] not in MODIFIERS and NOUNS.get(words[-1] + "s") in _FOLK - {"buses"}))
+        and not {"a", "an", "the", "another", "one"}.isdisjoint(words[-4:-1])
+    )
+
+
 def no_count(low: str, text: str, start: int, end: int, value: float, digits: bool) -> bool:
     """Tell whether a number is an age, a duration, a date, a time, a length, money or a name's part."""
-    if _NO_COUNT.match(low, end) or _AGE_BEHIND.match(low, end):
+    if _NO_COUNT.match(low, end) or _AGE_BEHIND.match(low, end) or _day_of_month(low, text, end, value):
         return True
     if (
         value < 111
         and end - start < 16
         and _AGED.search(low, max(0, start - 30), start)
         and not _counts(low, text, end)
-    ) or _NAMED.search(low, max(0, start - 16), start):
+    ) or (_NAMED.search(low, max(0, start - 16), start) and not (value >= 100 and _counts_people(low, text, end))):
+        return True
+    if value < 111 and not _counts(low, text, end) and _of_that_age(low, start):
         return True
     if _UNDER_AGE.search(low, max(0, start - 40), start) and value <= 100 and not noun(low, text, end):
         return True
@@ -274,6 +296,16 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
     ):
         return True
     return _age(low, text, start, end, value)
+
+
+def _day_of_month(low: str, text: str, end: int, value: float) -> bool:
+    """Whether a month stands behind: "12 March"; "300 may die" and "12 may die" count."""
+    if value > 31:
+        return False
+    found = _MONTH_BEHIND.match(low, end)
+    if found is None:
+        return False
+    return low[found.start("month") : found.end("month")] != "may" or text[found.start("month")].isupper()
 
 
 def _year(low: str, text: str, start: int, end: int) -> bool:

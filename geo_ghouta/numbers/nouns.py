@@ -47,6 +47,7 @@ _AND_MORE = re.compile(
     r"|others"
     r"|patients|troops|displaced|loved\s+ones)\b"
 )
+_LOOSE = frozenset(("last", "this", "next", "yesterday", "today", "overnight", "daily"))
 _ONE = (SINGULAR | MODIFIERS) - NEVER_ONE
 _PARTICIPLES = frozenset(
     {"killed", "wounded", "injured", "dead", "missing", "displaced", "evacuated", "rescued", "armed"}
@@ -79,6 +80,8 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
         if word in STOP and word != "other":
             break
         unit = arabic.unit_of(word) if word[0] > "\u05ff" else NOUNS.get(word)
+        if plural is not None and (unit == "time" or word in MEASURES or word in _LOOSE):
+            break  # "1,776 munitions last week"
         if unit == "time" or (word in MEASURES and step > 0 and best is None):
             return ("time", token.start(), token.end())
         if unit is None and "-" in word:

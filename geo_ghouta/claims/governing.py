@@ -1,0 +1,74 @@
+"""Which word governs a figure in the turns of phrase that distance and walls do not settle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.claims.kinds import MOVING, Reading, kind_for
+from geo_ghouta.claims.nouns import BE
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.drafts import Scene
+    from geo_ghouta.claims.passages import Sentence
+
+_THOSE = frozenset(("those", "people", "persons", "civilians", "fighters"))
+_PARTS = frozenset(("those", "which", "whom", "them", "these"))
+_COMING = frozenset(("arrival", "arrivals", "relatives", "news", "return", "loved", "them", "him", "her"))
+
+
+def number_of(scene: Scene, first: int, unit: str) -> Reading | None:
+    """What happened to those whose number is put at this: "put the number of those evacuated at 1,200"."""
+    sentence = scene.sentence
+    words = sentence.words
+    low = max(0, first - 7)
+    if "of" not in words[low:first] or _THOSE.isdisjoint(words[low:first]):
+        return None
+    opened = words.index("of", low, first)
+    for at, trigger in sentence.triggers:
+        if opened < at < first:
+            kind = kind_for(trigger, words[at], unit, {"people"})
+            if kind is not None:
+                return Reading(kind, at, trigger, 0.0)
+    return None
+
+
+def is_shared(sentence: Sentence, share: Any, first: int) -> bool:
+    """Whether a share is one of the figure that begins at ``first``."""
+    at = sentence.at(max(share.end, share.unit_end or 0))
+    return at < first <= at + 5 and sentence.words[at] == "of" and "," not in sentence.words[at:first]
+
+
+def own_verb(scene: Scene, reading: Reading | None, first: int, last: int) -> Reading | None:
+    """What became of a part that has its own verb: "of those, 300 are living in camps", "of which 65 reached X"."""
+    words = scene.sentence.words
+    lead = words[max(0, first - 3) : first]
+    if reading is None or reading.trigger is None or reading.trigger.weak:
+        return None
+    if "of" not in lead or _PARTS.isdisjoint(lead):
+        return None
+    if not last <= reading.word <= last + 3 or reading.word in scene.sentence.attributive:
+        return None
+    return reading if reading.kind in MOVING or reading.kind == "population" else None
+
+
+def awaits(words: list[str], word: int) -> bool:
+    """Whether who waits does so for somebody's coming, and not to go: "waiting for the arrival of relatives"."""
+    tail = words[word : word + 12]
+    return "for" in tail and not _COMING.isdisjoint(tail[tail.index("for") :])
+
+
+def is_inverted(words: list[str], first: int) -> bool:
+    """Whether the figure is the part in "among the N evacuees were M gunmen"."""
+    return words[max(0, first - 1)] in BE and any(w in {"among", "amongst"} for w in words[max(0, first - 10) : first])
+
+
+def words_of_others(sentence: Sentence, own: tuple[Any, Any], numbers: list[Any]) -> frozenset[int]:
+    """Words of the sentence's other whole figures, which govern nothing."""
+    if len(numbers) < 2:
+        return frozenset()
+    spans = (
+        (sentence.at(n.start), sentence.at(max(n.end, n.unit_end or 0)))
+        for n in numbers
+        if all(n is not o for o in own) and n.part_of is None
+    )
+    return frozenset(k for low, high in spans for k in range(low, high))

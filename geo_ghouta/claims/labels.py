@@ -1,0 +1,141 @@
+"""Neutral labels for who is quoted: the organisation's name, the office held, never a word cut or lowered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.lexicon import LOADED, word_set
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.lexicon import Lexicon
+    from geo_ghouta.claims.passages import Sentence
+
+DETERMINERS = word_set(
+    """
+    a an the its their his her our some one another several many this that these those two three local
+    """
+)
+HONORIFICS = word_set("mr mrs ms dr sheikh abu umm um")
+_NAMING = word_set(
+    """
+    agency agencies channel channels network networks outlet outlets newspaper newspapers daily dailies station
+    stations broadcaster broadcasters website websites group groups organisation organisations organization
+    organizations charity charities site sites magazine portal
+    """
+)
+"""Words that the name of what speaks stands behind: "the outlet Zaman al-Wasl", "the networks SMART and Step"."""
+_GENERIC = word_set(
+    """
+    local aid government opposition state medical military security rescue humanitarian health rebel senior other
+    western regional city provincial municipal official pro-government anti-government pro-regime news media press
+    intelligence independent diplomatic relief church hospital court border defence defense police army family
+    international foreign national human rights monitoring activist activists village tribal religious civil
+    civilian armed hardline moderate islamist jihadist loyalist separatist political community camp town district
+    neighbourhood private public emergency medical field both most many few unnamed former retired united
+    """
+)
+_INNER = word_set("and of for the al el de la in")
+_UNNAMED = word_set("source sources agency agencies outlet outlets network networks channel channels organisation")
+
+
+def stripped(words: list[str], low: int) -> int:
+    """Word behind what only tells when: "last week news agencies said".
+
+    Examples
+    --------
+    >>> stripped(["last", "week", "news", "agencies"], 0)
+    2
+    """
+    if words[low : low + 1] and words[low] in {"last", "this", "earlier"} and len(words) > low + 2:
+        at = low + 1 + (words[low] == "earlier" and words[low + 1] in {"this", "that"})
+        if words[at] in {"week", "month", "year", "night", "weekend"}:
+            return at + 1
+    return low
+
+
+def office_label(text: str, sentence: Sentence, low: int, high: int, offices: list[int], names: list[str]) -> str:
+    """The office without the person: ``a surgeon in the old city`` is ``surgeon in the old city``."""
+    words = sentence.words
+    first = low
+    while first < high and words[first] in DETERMINERS:
+        first += 1
+    named = [k for k in range(first, high) if words[k] in names or (words[k] in HONORIFICS and words[k + 1] in names)]
+    if named and named[0] == first and "," in words[low:high]:
+        first = words.index(",", low) + 1
+        while first < high and words[first] in DETERMINERS:
+            first += 1
+        named = []
+    last = high
+    for k in range(offices[0] + 1, high):
+        if words[k] == "," or (k in named and words[k - 1] not in {"of", "in", "for", "at", "from", "the"}):
+            last = k
+            break
+    if first >= last:
+        return unnamed(words[offices[0]])
+    kept = [
+        LOADED.get(w, text[s:e])
+        for w, s, e in zip(words[first:last], sentence.starts[first:last], sentence.ends[first:last], strict=True)
+    ]
+    return unnamed(" ".join(kept).replace(" 's", "'s").replace(" ’s", "'s").replace(" ,", ","))
+
+
+def group_label(text: str, sentence: Sentence, low: int, head: int, high: int, lexicon: Lexicon) -> str:
+    """The body or people that speak: its own name where one stands behind, else the words before it."""
+    name = _name_behind(text, sentence, head, high)
+    if name:
+        return name
+    words = sentence.words
+    high = head + 1
+    while high - low > 1 and words[low] in DETERMINERS - {"local"}:
+        low += 1
+    low = max(low, high - 6)
+    kept = []
+    for k in range(low, high):
+        word = text[sentence.starts[k] : sentence.ends[k]]
+        proper = word[0].isupper() and (
+            k > 0
+            or (k < head and text[sentence.starts[k + 1]].isupper())
+            or words[k + 1 : k + 2] == ["'s"]
+            or (k < head and _is_name(text, words[k], word, lexicon))
+        )
+        kept.append(LOADED.get(words[k], word if proper else words[k]))
+    return unnamed(" ".join(kept).replace(" 's", "'s").replace(" ’s", "'s"))
+
+
+def proper_label(text: str, sentence: Sentence, low: int, high: int) -> str:
+    """A name without the words that lead in: "the networks SMART and Step" are "SMART and Step"."""
+    words = sentence.words
+    first = low
+    while first < high - 1 and (
+        words[first] in DETERMINERS or (words[first] in _NAMING and not text[sentence.starts[first]].isupper())
+    ):
+        first += 1
+    quote = text[sentence.starts[first] : sentence.ends[high - 1]]
+    return " ".join(quote.split())
+
+
+def unnamed(label: str) -> str:
+    """Say that nobody is named where a report only has "a source" or "an agency"."""
+    return f"unnamed {label}" if label in _UNNAMED else label
+
+
+def _name_behind(text: str, sentence: Sentence, head: int, high: int) -> str:
+    if sentence.words[head] not in _NAMING:
+        return ""
+    last = head + 1
+    while last < high and (text[sentence.starts[last]].isupper() or sentence.words[last].split("-")[0] in _INNER):
+        last += 1
+    while last > head + 1 and not text[sentence.starts[last - 1]].isupper() and "-" not in sentence.words[last - 1]:
+        last -= 1
+    if last == head + 1 or not text[sentence.starts[head + 1] : sentence.ends[last - 1]][:1].isalnum():
+        return ""
+    if not any(text[sentence.starts[k]].isupper() for k in range(head + 1, last)):
+        return ""
+    return " ".join(text[sentence.starts[head + 1] : sentence.ends[last - 1]].split())
+
+
+def _is_name(text: str, word: str, written: str, lexicon: Lexicon) -> bool:
+    """Whether the first word of a sentence is a name and not only capital for standing there."""
+    if word in _GENERIC or word in lexicon.plurals or word in lexicon.bodies or word in lexicon.persons:
+        return False
+    return f" {word} " not in text or f" {written} " in text[1:]

@@ -1,0 +1,143 @@
+"""What the sentences before tell a claim: the day and the way out of an event that another speaker counts too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.kinds import MOVING, PEOPLE
+from geo_ghouta.claims.modality import PLANS
+from geo_ghouta.claims.timing import NO_DATE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from geo_ghouta.claims.drafts import Draft, Scene
+    from geo_ghouta.claims.movement import Spot
+
+REACH = 2
+"""Sentences back that a day may be carried from, where both name the same place."""
+REACH_WORDS = 5
+"""Words between a count of people and the buses that carry them."""
+_COUNTED = PEOPLE | {"buses"}
+_COUNTED_MOVES = frozenset(("departure", "arrival"))
+_SAID_AMOUNT = frozenset(
+    (
+        "counted", "counts", "estimated", "estimates", "reported", "recorded", "registered", "documented", "gave",
+        "spoke", "speaks", "said", "says", "put", "puts", "cited", "listed", "tallied", "names", "named",
+    )
+)  # fmt: skip
+_SOFT = frozenset(("of", "about", "around", "some", "nearly", "over", "than", "more", "at", "least", "only", "almost"))
+
+
+def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draft]]) -> None:
+    """Carry kind, place and day to a rival count of the event told just before, and a day to the same departure.
+
+    Parameters
+    ----------
+    scene : Scene
+    drafts : list of Draft
+        Claims of the sentence, with their speakers.
+    earlier : sequence of list of Draft
+        Claims of the sentences before, the nearest last.
+
+    Notes
+    -----
+    "On Monday 6,749 people left, the army said. The network counted 6,768 people in 105 buses": the second
+    sentence counts the same event and names no day of its own. Nothing is carried over a day of the sentence's own,
+    from a plan to what happened, to another place, or where the sentences before tell more than one day.
+    """
+    if not earlier:
+        return
+    for draft in drafts:
+        if draft.unit in _COUNTED and draft.kind == "other" and _counts_only(scene, draft):
+            _as_rival(draft, [d for group in earlier[-REACH:] for d in group])
+    if any(m.span.date_from is not None for m in scene.moments):
+        return
+    back = [d for group in earlier[-REACH:] for d in group]
+    for draft in drafts:
+        if draft.when.basis != "unknown" or draft.unit not in _COUNTED or draft.kind not in _COUNTED_MOVES:
+            continue
+        near = [d for d in earlier[-1] if _one_event(d, draft) and _rivals(d, draft)]
+        if draft.origin and not _ongoing(scene, draft):
+            near = near or [d for d in back if d.origin and d.unit is None and _one_event(d, draft)]
+        _date_from(draft, near)
+    _share_within(scene, drafts)
+
+
+def _share_within(scene: Scene, drafts: list[Draft]) -> None:
+    """The buses of a carried count, and its parts, are of its day: "6,768 people left in 105 buses"."""
+    dated = [d for d in drafts if d.when.date_from is not None]
+    for draft in drafts:
+        if draft.when.basis != "unknown" or draft.unit is None:
+            continue
+        near = [d for d in dated if d is draft.part_of or 0 < draft.anchor - d.anchor <= REACH_WORDS]
+        for one in near:
+            same = one.kind == draft.kind and one.modality == draft.modality
+            if same and (one is draft.part_of or scene.sentence.between(one.anchor, draft.anchor) < 1.0):
+                draft.when = one.when
+                break
+
+
+def _counts_only(scene: Scene, draft: Draft) -> bool:
+    """Whether the sentence gives a number and no verb of its own: "the network counted 3,124 people in 57 buses"."""
+    words = scene.sentence.words
+    at = draft.anchor - 1
+    while at >= 0 and words[at] in _SOFT:
+        at -= 1
+    if words[draft.anchor] in _SAID_AMOUNT or (at >= 0 and words[at] in _SAID_AMOUNT):
+        return True
+    rival = [d for d in scene.drafts if d is not draft and d.anchor < draft.anchor and d.unit in _COUNTED]
+    return bool(rival) and words[draft.anchor - 1] in {"in", "and", "or", "aboard"} and rival[-1].kind != draft.kind
+
+
+def _as_rival(draft: Draft, before: list[Draft]) -> None:
+    told = [d for d in before if d.unit == draft.unit and d.kind in MOVING and d.part_of is None]
+    kinds = {d.kind for d in told}
+    if len(kinds) != 1 or draft.speaker is None or draft.modality in PLANS or told[-1].modality in PLANS:
+        return
+    whole = told[-1]
+    draft.kind = whole.kind
+    if not draft.origin and not draft.destination and draft.holder is None:
+        draft.origin, draft.destination, draft.holder = whole.origin, whole.destination, whole.holder
+        draft.place = ()
+
+
+def _one_event(one: Draft, other: Draft) -> bool:
+    """Whether two claims can be counts of one event."""
+    return (
+        one.kind == other.kind
+        and one.scope == other.scope == "event"
+        and one.modality not in PLANS
+        and other.modality not in PLANS
+        and _same_place(one.origin, other.origin)
+        and (one.holder == other.holder or other.holder is None or other.origin != ())
+    )
+
+
+def _rivals(one: Draft, other: Draft) -> bool:
+    """Whether two named speakers count the same: one unit, figures of one size, no other place to go to."""
+    if one.speaker is None or other.speaker is None or one.speaker == other.speaker or one.unit != other.unit:
+        return False
+    if one.value is None or other.value is None or not 0.5 <= one.value / max(other.value, 1.0) <= 2.0:
+        return False
+    return _same_place(one.destination, other.destination) and other.part_of is None and one.part_of is None
+
+
+def _ongoing(scene: Scene, draft: Draft) -> bool:
+    """Whether the verb tells a running total: "5,000 people have left"."""
+    words = scene.sentence.words
+    return not {"have", "has", "had", "so"}.isdisjoint(words[max(0, draft.word - 3) : draft.word + 1])
+
+
+def _same_place(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
+    """Same origin, or none told by the later claim."""
+    return not other or {s.name for s in one} == {s.name for s in other}
+
+
+def _date_from(draft: Draft, near: list[Draft]) -> None:
+    days = {(d.when.date_from, d.when.date_to) for d in near if d.when is not NO_DATE and d.when.date_from is not None}
+    if len(days) != 1:
+        return
+    source = next(d for d in reversed(near) if d.when.date_from is not None)
+    if source.when.precision in {"day", "part_of_day"} and not source.when.cumulative:
+        draft.when = source.when
