@@ -73,7 +73,7 @@ def import_(
     same_day: str,
     dissolve: bool,
 ) -> None:
-    """Turn GeoJSON layers made by others into pictures of a case, and tell every decision.
+    """Turn GeoJSON or KML layers made by others into pictures of a case, and tell every decision.
 
     Writes the pictures into DIR/control and the table of holders into DIR/holders.csv: correct its column
     holder and run again with --holder map:DIR/holders.csv.

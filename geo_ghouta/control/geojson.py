@@ -95,10 +95,17 @@ def read_layer(data: bytes, where: str, faults: Faults, crs: str | None = None) 
             found=stated,
             expected="longitude and latitude",
         )
-    reader = _Reader(where, faults, stated if projected else None)
+    return read_features(raw, where, faults, stated if projected else None, members)
+
+
+def read_features(
+    raw: list[Any], where: str, faults: Faults, crs: str | None = None, members: dict[str, Any] | None = None
+) -> Layer:
+    """Read parsed features; ``crs`` is that of projected numbers, else they are degrees."""
+    reader = _Reader(where, faults, crs)
     features = [made for number, item in enumerate(raw, 1) if (made := reader.feature(number, item)) is not None]
     reader.tell()
-    return Layer(members, features, len(raw))
+    return Layer(members or {}, features, len(raw))
 
 
 class _Reader:

@@ -11,8 +11,9 @@ import shapely
 
 from geo_ghouta.control.faults import Faults, listed
 from geo_ghouta.control.geojson import MAX_FILE, Layer, read_layer
+from geo_ghouta.control.kml import read_kml
 from geo_ghouta.control.reading import DEFAULT_PRECISION_M, find_files
-from geo_ghouta.control.rules import OPEN_YEAR, DayRule, HolderRule, day_of_value
+from geo_ghouta.control.rules import OPEN_YEAR, DayRule, HolderRule, day_of_value, rule_by_folder
 from geo_ghouta.control.shapes import OVERLAP_KM2, overlaps, union
 from geo_ghouta.control.sheets import Sheet, assemble
 from geo_ghouta.errors import InputError, UsageError
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import CaseFile, Pictures
 
 _SAME_DAY = ("refuse", "merge")
+_KML = (".kml", ".kmz")
 FAR_KM = 500.0
 """Kilometres from the middle of all pictures, and three times their reach, from which one is told to lie far off."""
 
@@ -45,7 +47,7 @@ def import_layers(
     dissolve: bool = False,
     casefile: CaseFile | None = None,
 ) -> tuple[Pictures, pd.DataFrame]:
-    """Import GeoJSON layers made by others as control pictures, and tell every decision.
+    """Import GeoJSON or KML layers made by others as control pictures, and tell every decision.
 
     Wrapped collections are unwrapped, rings closed, turned and repaired by name, heights dropped, areas taken out of
     collections, points and lines set aside, null and empty geometries left out, stated projections brought to degrees.
@@ -56,6 +58,7 @@ def import_layers(
         A folder, or files.
     date : str
         Where the day stands: ``filename`` (2018-03-22, 20180322 or seconds since 1970), ``property:NAME``, or one day.
+        A KML file whose name tells none is dated by its folders' names (``property:folder``), if all tell one.
     holder : str
         Who holds: ``constant:X``, ``property:NAME``, or ``map:FILE``, a table as :func:`holder_table` gives it.
     until : str, optional
@@ -109,15 +112,18 @@ def import_layers(
     fixed = {"status": status, "source": source, "drawn_by": drawn_by, "precision_m": float(precision_m)}
     faults = Faults()
     sheets: list[Sheet] = []
-    for path, where in find_files(files, faults):
+    for path, where in find_files(files, faults, (".geojson", ".json", *_KML)):
         try:
             data = read_bytes(path, MAX_FILE)
-            layer = read_layer(data, where, faults, crs)
-            whole = day_rule.of_file(path.stem, where)
+            is_kml = path.suffix.lower() in _KML
+            layer = read_kml(data, where, faults) if is_kml else read_layer(data, where, faults, crs)
+            rule = rule_by_folder(layer, path.stem, where, faults) if is_kml and date == "filename" else None
+            rule = rule or day_rule
+            whole = rule.of_file(path.stem, where)
         except InputError as error:
             faults.add("unreadable", "error", where, None, str(error).removeprefix(f"{where}: "), hint="it is left out")
             continue
-        rows = _rows(layer, where, whole, day_rule, until, holder_rule, fixed, faults)
+        rows = _rows(layer, where, whole, rule, until, holder_rule, fixed, faults)
         made = _sheets(layer, where, sha256_of(data), whole, rows, faults)
         _tell_file(made, layer, where, faults)
         sheets += made

@@ -91,18 +91,18 @@ def read_pictures(
 
 
 def find_files(
-    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], faults: Faults
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    faults: Faults,
+    suffixes: tuple[str, ...] = (".geojson", ".json"),
 ) -> list[tuple[Path, str]]:
-    """List the GeoJSON files of a folder or of paths, with their names for messages; links out of it are refused."""
+    """List the files of a folder or of paths, with their names for messages; links out of it are refused."""
     given: list[Any] = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
     found: list[tuple[Path, str]] = []
     for item in given:
         place = local_path(item)
         if place.is_dir():
             home = place.resolve()
-            for path in sorted(
-                p for p in place.iterdir() if p.suffix.lower() in {".geojson", ".json"} and p.name[0] != "."
-            ):
+            for path in sorted(p for p in place.iterdir() if p.suffix.lower() in suffixes and p.name[0] != "."):
                 name = f"{shown(place.name)}/{shown(path.name)}"
                 if home in path.resolve().parents:
                     found.append((path, name))

@@ -18,12 +18,16 @@ from geo_ghouta.schema.casefile import LOADED_WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from geo_ghouta.control.faults import Faults
+    from geo_ghouta.control.geojson import Layer
     from geo_ghouta.schema import CaseFile
 
 _NAMED = re.compile(r"(?<!\d)((?:19|20)\d{2})([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)")
 _EPOCH = re.compile(r"(?<!\d)(\d{10}|\d{13})(?!\d)")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?")
 _FORMS = "YYYY-MM-DD, YYYYMMDD or seconds since 1970"
+FOLDER = "folder"
+"""Property of KML placemarks: the folder that they stand in."""
 OPEN_YEAR = 9000
 """Years from which a date means "until further notice" (databases write 9999-12-31)."""
 
@@ -111,7 +115,26 @@ class DayRule:
 
     def of_feature(self, properties: dict[str, Any]) -> dt.date | None:
         """Day that a feature tells, or None."""
-        return None if self.name is None else day_of_value(properties.get(self.name))
+        value = None if self.name is None else properties.get(self.name)
+        day = day_of_value(value)
+        # The name of a KML folder is free text, as a file's name is.
+        return day_of_name(str(value)) if day is None and self.name == FOLDER and value is not None else day
+
+
+def rule_by_folder(layer: Layer, stem: str, where: str, faults: Faults) -> DayRule | None:
+    """Take days from the folders of a KML file whose own name tells none: so map programs keep a series.
+
+    Returns
+    -------
+    DayRule or None
+        None where the file's name tells a day, or some folder does not.
+    """
+    days = {day_of_name(str(feature.properties.get("folder", ""))) for feature in layer.features}
+    if day_of_name(stem) is not None or not days or None in days:
+        return None
+    text = f"the file's name tells no day; taken from the names of its folders, {len(days)} days"
+    faults.add("folder_days", "note", where, None, text, hint="say --date if that is wrong")
+    return DayRule(f"property:{FOLDER}")
 
 
 class HolderRule:
