@@ -46,6 +46,17 @@ _COUNTED = re.compile(
     r"evacuees|percent|per|prisoners|hospitals|others|km|kilomet|miles|tons|tonnes|gmt|hours|local|metres"
     r"|meters|rebels|dead|wounded|houses|homes)"
 )
+_RUSSIA_TODAY = re.compile(r"\b(?:russia|usa|india|china|egypt|news)\s$")
+_DAY_BESIDE = re.compile(r"\bthe\s+day\s+(before|after)\s+$")
+_YEAR_BEHIND = re.compile(r"(?:\s+of)?\s+(?P<y>" + YEAR + r")")
+_SEASON_LEFT = re.compile(r"\b(?P<since>since\s+)?(?:in\s+|the\s+)*(?P<mod>last|this|next|early|late)?\s*$")
+_THE = re.compile(r",?\s+the\s+")
+_SINCE = re.compile(r"\b(since)\s+$")
+_SEPARATOR = re.compile(r"[-/.]")
+_CLOCK = re.compile(r"(?:t|\s)\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z\b|\s?[+-]\d{2}:?\d{2})?")
+_DASH = re.compile(r"\s*-\s*")
+_YEAR_FOLLOWS = re.compile(r"\s*-\s*(?:19|20)?\d\d\b")
+_SHORT_YEAR = re.compile(r"-(\d\d)(?![\d%]|[.,]\d)")
 
 
 def atoms(low: str, text: str) -> list[Atom]:
@@ -110,11 +121,7 @@ def _word(low: str, text: str, word: str, start: int, end: int, lo: int) -> list
                 weekday = (weekday - 1) % 7
             return [Atom(start, right.end(), "weekday", weekday=weekday, part="overnight")]
         return [Atom(start, end, "night", part="overnight")]
-    if (
-        word == "today"
-        and re.search(r"\b(?:russia|usa|india|china|egypt|news)\s$", low[max(0, start - 8) : start])
-        and text[start].isupper()
-    ):
+    if word == "today" and _RUSSIA_TODAY.search(low[max(0, start - 8) : start]) and text[start].isupper():
         return []
     offset = {"today": 0, "tonight": 0, "yesterday": -1, "tomorrow": 1}[word]
     if word == "tonight":
@@ -123,17 +130,15 @@ def _word(low: str, text: str, word: str, start: int, end: int, lo: int) -> list
     tail = end
     if right_part and word != "tonight":
         part, tail = right_part["part"], right_part.end()
-    before = re.compile(r"\bthe\s+day\s+(before|after)\s+$").search(low, lo, start)
+    before = _DAY_BESIDE.search(low, lo, start)
     if before:
         return []
     return [Atom(begin, tail, "offset", count=offset, part=part, since=since)]
 
 
 def _season(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
-    year = re.compile(r"(?:\s+of)?\s+(?P<y>" + YEAR + r")").match(low, end)
-    left = re.compile(r"\b(?P<since>since\s+)?(?:in\s+|the\s+)*(?P<mod>last|this|next|early|late)?\s*$").search(
-        low, lo, start
-    )
+    year = _YEAR_BEHIND.match(low, end)
+    left = _SEASON_LEFT.search(low, lo, start)
     mod = left["mod"] if left and left["mod"] else ""
     if year:
         since = bool(left and left["since"])
@@ -157,9 +162,7 @@ _RIGHT_ORDINAL = re.compile(r"\s+of\s+(?P<mod>last|this|next)\s+month\b|(?=[,.;:
 def _ordinal(low: str, word: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
     """Find "on the 20th" and "on the 18th of last month"."""
     right = _RIGHT_ORDINAL.match(low, end)
-    tied = (
-        bool(out) and out[-1].kind == "weekday" and re.fullmatch(r",?\s+the\s+", low[out[-1].end : start]) is not None
-    )
+    tied = bool(out) and out[-1].kind == "weekday" and _THE.fullmatch(low[out[-1].end : start]) is not None
     left = _LEFT_ORDINAL.search(low, lo, start)
     if right is None or not 1 <= int(word) <= 31 or not (right["mod"] or tied or left):
         return []
@@ -186,11 +189,11 @@ def _digits(low: str, start: int, end: int, lo: int, out: list[Atom]) -> list[At
         return []
     if words[-1] == "s" or len(words) == 4:
         return _year(low, words, start, end, lo, out)
-    since = re.compile(r"\b(since)\s+$").search(low, lo, start)
-    first, second, third = re.split(r"[-/.]", words)
+    since = _SINCE.search(low, lo, start)
+    first, second, third = _SEPARATOR.split(words)
     if len(first) == 4:
         atom = Atom(start, end, "day", int(first), int(second), int(third))
-        stamp = re.compile(r"(?:t|\s)\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z\b|\s?[+-]\d{2}:?\d{2})?").match(low, end)
+        stamp = _CLOCK.match(low, end)
         if stamp:
             atom.end = stamp.end()
     else:
@@ -230,8 +233,8 @@ def _year(low: str, words: str, start: int, end: int, lo: int, out: list[Atom]) 
     prep = norm(left["prep"]) if left else ""
     edge = norm(left["edge"]) if left else ""
     since = bool(left and left["since"])
-    dash = bool(out) and out[-1].kind == "year" and re.fullmatch(r"\s*-\s*", low[out[-1].end : start]) is not None
-    follows = re.compile(r"\s*-\s*(?:19|20)?\d\d\b").match(low, end) is not None
+    dash = bool(out) and out[-1].kind == "year" and _DASH.fullmatch(low[out[-1].end : start]) is not None
+    follows = _YEAR_FOLLOWS.match(low, end) is not None
     bracket = low[start - 1 : start] == "(" and low[end : end + 1] in {")", "-"}
     right = _RIGHT_YEAR.match(low, end)
     if right and _COUNTED.match(right["word"]):
@@ -250,7 +253,7 @@ def _year(low: str, words: str, start: int, end: int, lo: int, out: list[Atom]) 
         atom.part, atom.start = edge, left.start("edge") if left else start
     if since and left:
         atom.since, atom.start = True, left.start("since")
-    short = re.compile(r"-(\d\d)(?![\d%]|[.,]\d)").match(low, end)
+    short = _SHORT_YEAR.match(low, end)
     if short and int(short[1]) > year % 100:
         return [
             Atom(

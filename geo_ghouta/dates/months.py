@@ -47,6 +47,11 @@ _ALONE = re.compile(
     + EDGE
     + r")(?:\s+of|-)?\s*)?(?P<mod>last|next|this|the\s+following|the\s+previous|every|each)?\s*$"
 )
+_IN_MONTH = re.compile(r"\b(?:in|during)\s+$")
+_SINCE = re.compile(r"\b(since)\s+$")
+_OPENED = re.compile(r"\b(between|from)\s+$")
+_WORD_BEHIND = re.compile(r"(?:'s)?\s+(?!said\b|says\b|told\b)[a-z]{3,}")
+_LOOSE_JOIN = re.compile(r"[,.]?\s*[(]?\s*(?:the\s+)?")
 
 
 def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
@@ -92,14 +97,14 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
         return [joined(low, _of_year(low, atom), out)]
     right = _MONTH_DAY.match(low, end)
     if right and 1 <= int(right["d"]) <= 31 and (capital or (full and (word not in {"may", "march"} or right["y"]))):
-        bare = _NOT_DAY.match(low, right.end("d")) and re.search(r"\b(?:in|during)\s+$", low[max(0, start - 8) : start])
+        bare = _NOT_DAY.match(low, right.end("d")) and _IN_MONTH.search(low[max(0, start - 8) : start])
         if not bare:
             stated = int(right["y"]) if right["y"] else None
             atom = Atom(start, right.end(), "day", stated, month, int(right["d"]))
-            since = re.compile(r"\b(since)\s+$").search(low, lo, start)
+            since = _SINCE.search(low, lo, start)
             if right["d2"] and int(right["d2"]) <= 31:
                 other = Atom(right.start("d2"), right.end(), "day", stated, month, int(right["d2"]))
-                between = re.compile(r"\b(between|from)\s+$").search(low, lo, start)
+                between = _OPENED.search(low, lo, start)
                 if int(right["d2"]) > atom.day and (
                     right["link"] in {"-", "to", "through", "until", "till"} or (right["link"] == "and" and between)
                 ):
@@ -145,9 +150,7 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
                 and not (edge or begun or _OF_WHAT.search(low, max(0, start - 16), start))
             ):
                 return []
-        elif not (plainly or prep or mod or _MONTH_BEHIND.match(low, end)) and not re.compile(
-            r"(?:'s)?\s+(?!said\b|says\b|told\b)[a-z]{3,}"
-        ).match(low, end):
+        elif not (plainly or prep or mod or _MONTH_BEHIND.match(low, end)) and not _WORD_BEHIND.match(low, end):
             return []
         atom = Atom(start, end, "month", None, month, mod=mod)
     weeks = _WEEK_OF.search(low, lo, start)
@@ -175,12 +178,7 @@ def _of_year(low: str, atom: Atom) -> Atom:
 
 def joined(low: str, atom: Atom, out: list[Atom]) -> Atom:
     """Let a weekday right before a date ("Thursday, March 22") belong to the date."""
-    if (
-        out
-        and out[-1].kind == "weekday"
-        and not out[-1].mod
-        and re.fullmatch(r"[,.]?\s*[(]?\s*(?:the\s+)?", low[out[-1].end : atom.start])
-    ):
+    if out and out[-1].kind == "weekday" and not out[-1].mod and _LOOSE_JOIN.fullmatch(low[out[-1].end : atom.start]):
         before = out.pop()
         atom.start, atom.part, atom.since = before.start, before.part, atom.since or before.since
     return atom

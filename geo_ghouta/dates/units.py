@@ -24,6 +24,8 @@ _ROLLING = frozenset({"hour", "day", "week", "fortnight", "month", "year", "deca
 """Units of "the last week", which runs up to now, unlike "last week"."""
 _HALF = re.compile(r"\s+and\s+a\s+half\b")
 _LOOSE = re.compile(r"\s*(?:$|[.,;:)\"'\u201d\u2014-]|\n)")
+_OF_MONTH = re.compile(r"\s+(?:of|in)\s+" + MONTH + r"\b")
+_TIME_BEHIND = re.compile(r"'?\s+time\b")
 
 
 def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
@@ -44,7 +46,7 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         places = [left.start(n) for n in names if left[n]]
         return min(places) if places else start
 
-    if unit == "week" and re.compile(r"\s+(?:of|in)\s+" + MONTH + r"\b").match(low, end):
+    if unit == "week" and _OF_MONTH.match(low, end):
         return []
     if unit == "nights" and counted and way == "ago" and number and right:
         return [Atom(begin("count"), right.end("way"), "offset", count=-number, part="night")]
@@ -134,7 +136,7 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         and _LOOSE.match(low, right.end("way"))
     ):
         return [Atom(begin("det"), right.end("way"), "anchor", count=-1 if way == "before" else 1, unit=unit)]
-    if counted and unit == "day" and prep == "in" and plural and not mod and re.compile(r"'?\s+time\b").match(low, end):
+    if counted and unit == "day" and prep == "in" and plural and not mod and _TIME_BEHIND.match(low, end):
         return [counted_atom(begin("prep"), end, "ahead", number, unit)]
     if (
         counted

@@ -35,6 +35,7 @@ _MODS = {
     "the following": "following",
     "the previous": "previous",
 }
+_PLACED = re.compile(r"\b(?:on|since|last|next|late|early)\s+$")
 
 
 def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
@@ -47,9 +48,7 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
             return []
         dotted = low[end : end + 1] == "."
         near = _DATE_BEHIND.match(low, end) is not None
-        placed = left is not None and bool(
-            re.search(r"\b(?:on|since|last|next|late|early)\s+$", low[max(0, start - 12) : start])
-        )
+        placed = left is not None and bool(_PLACED.search(low[max(0, start - 12) : start]))
         if word in {"sat", "sun", "mon", "wed", "fri"}:
             if not (near or (placed and word != "sun") or (dotted and placed)):
                 return []

@@ -45,6 +45,13 @@ _ARABIC = (
     ("\u0625", "\u0627"),
     ("\u0622", "\u0627"),
 )
+_OF_TIME = re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)")
+_OF_SOME_OR_DONE = re.compile(
+    r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|two|three|four|five|six"
+    r"|seven|eight|nine|ten|eleven|twelve|twenty)"
+    r"|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died"
+    r"|left|remain|remained|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=True)
@@ -288,9 +295,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
     if core.fraction:
         unit = "percent"
         span = (start, end)
-        if re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)").match(
-            low, end
-        ):
+        if _OF_TIME.match(low, end):
             return None, end
     elif percent:
         unit = "percent"
@@ -388,14 +393,7 @@ def _counted_one(low: str, core: Core, span: tuple[int | None, int | None], digi
 
 def _bare(low: str, end: int) -> bool:
     """Small words without a noun count only where they plainly do ("nine of the 11", "four were killed")."""
-    return bool(
-        re.compile(
-            r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|two|three|four|five|six"
-            r"|seven|eight|nine|ten|eleven|twelve|twenty)"
-            r"|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died"
-            r"|left|remain|remained|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
-        ).match(low, end)
-    )
+    return bool(_OF_SOME_OR_DONE.match(low, end))
 
 
 def _span(low: str, text: str, item: Found, found: list[Found]) -> NumberSpan:

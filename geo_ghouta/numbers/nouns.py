@@ -52,6 +52,8 @@ _ONE = (SINGULAR | MODIFIERS) - NEVER_ONE
 _PARTICIPLES = frozenset(
     {"killed", "wounded", "injured", "dead", "missing", "displaced", "evacuated", "rescued", "armed"}
 )
+_OF_THEM = re.compile(r"\s+(?:them|those|these|whom|which)\b")
+_POSSESSIVE = re.compile(r"\s+(?:the|his|her|their|its|our)\b")
 
 
 def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int, int] | None:
@@ -72,9 +74,9 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             break
         word = token.group()
         if step == 0 and word == "of":
-            if re.compile(r"\s+(?:them|those|these|whom|which)\b").match(low, token.end()):
+            if _OF_THEM.match(low, token.end()):
                 return None
-            skip = re.compile(r"\s+(?:the|his|her|their|its|our)\b").match(low, token.end())
+            skip = _POSSESSIVE.match(low, token.end())
             at = skip.end() if skip else token.end()
             continue
         if word in STOP and word != "other":

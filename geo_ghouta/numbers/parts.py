@@ -6,6 +6,8 @@ import dataclasses
 import itertools
 import re
 
+_JOINED = re.compile(r"\b(?:and|,)\b|,")
+
 
 @dataclasses.dataclass(slots=True)
 class Found:
@@ -126,7 +128,7 @@ def mark_parts(low: str, found: list[Found]) -> None:
             and whole.part_of < index
             and item.unit is None
             and "." not in gap
-            and re.search(r"\b(?:and|,)\b|,", gap)
+            and _JOINED.search(gap)
             and _THEM.match(low, whole.end)
         ):
             item.part_of = whole.part_of

@@ -10,6 +10,21 @@ from geo_ghouta.numbers.lexicon import FRACTIONS, GROUPED, SCALES, SHORT_SCALES,
 
 _LONGEST = 15
 """Digits beyond which a number is an id, not a count."""
+_MILLIONS_OF_PEOPLE = re.compile(
+    r"\s+(?:people|residents|civilians|syrians|refugees|inhabitants|displaced|children|others)"
+)
+_DOZENS_OF = re.compile(r"\s+of\s+(?!talks|people\s+to)")
+_THOUSAND_BEHIND = re.compile(r"\s+(thousand|million)\b")
+_ONE_DOZEN = re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$")
+_WHICH_HALF = re.compile(
+    r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|a|and\s+a)\s+$"
+)
+_SOFT_HALF = re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|to)\s+$")
+_HALF_A_TIME = re.compile(
+    r"\s+(?:an?|the|of\s+the|of)?\s*(?:decade|hour|day|year|month|century|week|time|past|way|mile"
+    r"|kilomet\w+)\b|-"
+)
+_SCORES_OF = re.compile(r"\s+(?:of|more|were|have|are|killed|wounded|injured|others)\b")
 
 
 @dataclasses.dataclass(slots=True)
@@ -155,9 +170,7 @@ def _digits(low: str, hit: re.Match[str]) -> Core | None:
             if scale["scale"]
             else SHORT_SCALES[scale["short"]]
         )
-        if scale["short"] == "m" and not re.compile(
-            r"\s+(?:people|residents|civilians|syrians|refugees|inhabitants|displaced|children|others)"
-        ).match(low, scale.end()):
+        if scale["short"] == "m" and not _MILLIONS_OF_PEOPLE.match(low, scale.end()):
             return core
         if factor:
             core.scale = factor
@@ -201,7 +214,7 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
         million = _OF_MILLION.match(low, end)
         if article == "a" and before and million:
             return Core(before.start("word"), million.end(), SCALES[million["scale"]] / FRACTIONS[word], written=True)
-        if article == "a" and before and re.compile(r"\s+of\s+(?!talks|people\s+to)").match(low, end):
+        if article == "a" and before and _DOZENS_OF.match(low, end):
             return Core(before.start("word"), end, 100 / FRACTIONS[word], fraction=True, written=True)
         return None
     begin = start
@@ -220,7 +233,7 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
                 current = 1.0
             elif low_word and not article.startswith("a couple"):
                 lows, highs = VAGUE[low_word]
-                tail = re.compile(r"\s+(thousand|million)\b").match(low, end)
+                tail = _THOUSAND_BEHIND.match(low, end)
                 if tail:
                     lows, highs, end = (
                         VAGUE[f"{low_word} of {tail[1]}s"][0],
@@ -234,9 +247,7 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
                 return None
         elif article in {"a", "an"} and before:
             current, begin = 1.0, before.start("word")
-        elif word == "dozen" and re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$").search(
-            low, max(floor, start - 10), start
-        ):
+        elif word == "dozen" and _ONE_DOZEN.search(low, max(floor, start - 10), start):
             current = 1.0
         else:
             return None
@@ -308,17 +319,12 @@ def _half(low: str, start: int, end: int) -> Core | None:
     if scale:
         factor = SCALES.get(scale["scale"]) or GROUPED[scale["scale"]]
         return Core(start, scale.end(), factor / 2, written=True)
-    if re.compile(
-        r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|a|and\s+a)\s+$"
-    ).search(low, max(0, start - 10), start) and not low[max(0, start - 10) : start].endswith(("than a ", "about a ")):
+    if _WHICH_HALF.search(low, max(0, start - 10), start) and not low[max(0, start - 10) : start].endswith(
+        ("than a ", "about a ")
+    ):
         return None
-    if _HALF_OF.match(low, end) or re.compile(
-        r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|to)\s+$"
-    ).search(low, max(0, start - 10), start):
-        if re.compile(
-            r"\s+(?:an?|the|of\s+the|of)?\s*(?:decade|hour|day|year|month|century|week|time|past|way|mile"
-            r"|kilomet\w+)\b|-"
-        ).match(low, end):
+    if _HALF_OF.match(low, end) or _SOFT_HALF.search(low, max(0, start - 10), start):
+        if _HALF_A_TIME.match(low, end):
             return None
         return Core(start, end, 50.0, fraction=True, written=True)
     return None
@@ -336,9 +342,7 @@ def _vague(low: str, word: str, start: int, end: int) -> Core | None:
                 key, end = f"{word} of {more['big2']}", more.end()
     if key == "tens":
         return None
-    if key == "scores" and not re.compile(r"\s+(?:of|more|were|have|are|killed|wounded|injured|others)\b").match(
-        low, end
-    ):
+    if key == "scores" and not _SCORES_OF.match(low, end):
         return None
     lows, highs = VAGUE[key]
     return Core(start, end, None, lows, highs, vague=True, written=True)
