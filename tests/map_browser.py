@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -112,3 +113,42 @@ def settle(page: Any) -> None:
     page.wait_for_timeout(60)
     page.evaluate("() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, { timeout: 200 }), { timeout: 200 }))")
     page.evaluate("() => { geoGhouta.labels.arrange(); geoGhouta.panel.draw(); }")
+
+
+def state(page: Any, name: str) -> Any:
+    """One value of the page's state."""
+    return page.evaluate(f"geoGhouta.state.{name}")
+
+
+def day_of(page: Any) -> str:
+    """The day in the date field."""
+    return str(page.input_value(".gg-day"))
+
+
+def overlap(a: list[float], b: list[float], slack: float = 0.5) -> bool:
+    return a[0] < b[2] - slack and b[0] < a[2] - slack and a[1] < b[3] - slack and b[1] < a[3] - slack
+
+
+TEXTS = """() => { const root = document.querySelector('.gg');
+  const names = [...document.querySelectorAll('.gg-names text')].map((t) => [t.textContent, t.getBoundingClientRect()]);
+  const parts = [...document.querySelectorAll('[data-furniture]')].filter((n) => n.getClientRects().length && !n.classList.contains('gg-scale'))
+    .map((n) => [n.className, n.getBoundingClientRect()]);
+  const plain = ([name, b]) => [String(name), [b.left, b.top, b.right, b.bottom]];
+  return [names.map(plain), parts.map(plain), [root.clientWidth, root.clientHeight]]; }"""
+
+
+def misfits(page: Any) -> list[str]:
+    names, parts, (width, height) = page.evaluate(TEXTS)
+    out = []
+    for (a, one), (b, two) in itertools.combinations(names, 2):
+        # Lines of one label touch; the boxes of fonts are taller than their letters.
+        if overlap([one[0], one[1] + 2, one[2], one[3] - 4], [two[0], two[1] + 2, two[2], two[3] - 4], 1):
+            out.append(f"name {a!r} on name {b!r}")
+    for (a, one), (b, two) in itertools.product(names, parts):
+        if overlap(one, two, 1):
+            out.append(f"name {a!r} on {b}")
+    for (a, one), (b, two) in itertools.combinations(parts, 2):
+        if overlap(one, two, 1):
+            out.append(f"{a} on {b}")
+    out += [f"name {a!r} cut" for a, box in names if box[0] < 0 or box[1] < 0 or box[2] > width or box[3] > height]
+    return out

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
 
+GROUND_QUANTUM = 1e-5
+"""Grid of the ground and of routes, in degrees: about a metre; areas have the finer default."""
 _SHIFT = 31
 
 

@@ -1,0 +1,158 @@
+"""What reports say, as rows for the page: claims, findings, reports, convoys with their legs, events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.maps import cells, topology
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from geo_ghouta.maps.model import MapInput
+
+
+def claims(given: MapInput) -> Iterator[dict[str, Any]]:
+    """Claims, with their words only where the user asked for quotes."""
+    texts = (
+        dict(zip(given.reports["report_id"], given.reports["text"], strict=True)) if given.reports is not None else {}
+    )
+    names = (
+        "kind", "unit", "scope", "qualifier", "modality", "actor", "speaker", "outlet", "origin", "origin_id",
+        "crossing", "destination", "destination_id", "place", "place_id", "date_text", "date_basis", "date_precision",
+        "part_of", "story_id", "fact_id",
+    )  # fmt: skip
+    for row in cells.rows(given.claims):
+        quote = None
+        if given.quotes and row["report_id"] in texts:
+            quote = cells.clean(texts[row["report_id"]][int(row["start"]) : int(row["end"])])
+        yield cells.sparse(
+            {
+                "id": cells.text(row["claim_id"]),
+                "report": cells.text(row["report_id"]),
+                **{name: cells.text(row.get(name)) for name in names},
+                "value": cells.number(row["value"]),
+                "low": cells.number(row["low"]),
+                "high": cells.number(row["high"]),
+                "buses": cells.number(row["buses"]),
+                "from": cells.day_number(row["date_from"]),
+                "to": cells.day_number(row["date_to"]),
+                "span": [int(row["start"]), int(row["end"])],
+                "quote": quote,
+            }
+        )
+
+
+def findings(given: MapInput, kept: set[str]) -> Iterator[dict[str, Any]]:
+    """Findings about the case and about the claims that are kept."""
+    for row in cells.rows(given.findings):
+        if row.get("claim_id") is not None and cells.text(row["claim_id"]) not in kept | {None}:
+            continue
+        yield cells.sparse(
+            {
+                "id": cells.text(row["finding_id"]),
+                "check": cells.text(row["check"]),
+                "verdict": cells.text(row["verdict"]),
+                "severity": cells.text(row["severity"]),
+                "claimed": cells.number(row["claimed"]),
+                "measured": cells.number(row["measured"]),
+                "unit": cells.text(row["unit"]),
+                "detail": cells.text(row["detail"]),
+                "hint": cells.text(row["hint"]),
+                "claim": cells.text(row["claim_id"]),
+                "day": cells.day_number(row["day"]),
+                "picture": cells.day_number(row["picture_date"]),
+                "feature": cells.text(row["feature"]),
+            }
+        )
+
+
+def reports(given: MapInput) -> dict[str, Any]:
+    """Reports by id: source, title, day and address, never the text."""
+    return {
+        str(row["report_id"]): cells.sparse(
+            {
+                "source": cells.text(row["source"]),
+                "title": cells.text(row["title"]),
+                "published": cells.day_number(row["published"]),
+                "story": cells.text(row["story_id"]),
+                "url": cells.text(row["url"]),
+                "name": cells.text(row["doc_id"]),
+            }
+        )
+        for row in cells.rows(given.reports)
+    }
+
+
+def moves(given: MapInput, hidden: set[str]) -> dict[str, Any]:
+    """Convoys, the legs they took, and events."""
+    convoys = [] if "convoys" in hidden else [_convoy(row) for row in cells.rows(given.convoys)]
+    legs, lines = [], []
+    for row in cells.rows(None if "convoys" in hidden else given.routes):
+        lines.append(row["geometry"])
+        legs.append(
+            cells.sparse(
+                {
+                    "route": cells.text(row["route_id"]),
+                    "leg": cells.number(row["leg"]),
+                    "name": cells.text(row["route_name"]),
+                    "from": cells.text(row["from_place"]),
+                    "to": cells.text(row["to_place"]),
+                    "evidence": str(row["evidence"]),
+                    "source": cells.text(row["source"]),
+                    "note": cells.text(row["note"]),
+                    "km": cells.number(row["length_km"], 1),
+                    "start": cells.day_number(row["valid_from"]),
+                    "end": cells.day_number(row["valid_to"]),
+                }
+            )
+        )
+    events = [] if "events" in hidden else [_event(row) for row in cells.rows(given.events)]
+    return {
+        "convoys": convoys,
+        "legs": legs,
+        "routes": topology.build({"legs": lines}, topology.GROUND_QUANTUM),
+        "events": events,
+    }
+
+
+def _convoy(row: dict[str, Any]) -> dict[str, Any]:
+    figures = {name: cells.number(row[name]) for name in ("people_low", "people_high", "buses_low", "buses_high")}
+    return cells.sparse(
+        {
+            "id": cells.text(row["convoy_id"]),
+            "from": cells.day_number(row["date_from"]),
+            "to": cells.day_number(row["date_to"]),
+            "origin": cells.text(row["origin"]),
+            "origin_id": cells.text(row["origin_id"]),
+            "crossing": cells.text(row["crossing"]),
+            "destination": cells.text(row["destination"]),
+            "route": cells.text(row["route_id"]),
+            **figures,
+            "open": cells.truth(row["people_open"]),
+            "modality": str(row["modality"]),
+            "claims": cells.many(row["claim_ids"]),
+            "stories": cells.number(row["stories"]),
+            "km": cells.number(row["length_km"], 1),
+            "crossed": cells.parsed(row["crossed"]),
+        }
+    )
+
+
+def _event(row: dict[str, Any]) -> dict[str, Any]:
+    return cells.sparse(
+        {
+            "id": cells.text(row["event_id"]),
+            "kind": str(row["kind"]),
+            "from": cells.day_number(row["date_from"]),
+            "to": cells.day_number(row["date_to"]),
+            "basis": str(row["date_basis"]),
+            "place": cells.text(row["place"]),
+            "place_id": cells.text(row["place_id"]),
+            "precision": str(row["geo_precision"]),
+            "modality": str(row["modality"]),
+            "stories": cells.number(row["stories"]),
+            "speakers": cells.many(row["speakers"]),
+            "claims": cells.many(row["claim_ids"]),
+        }
+    ) | {"at": [round(row["geometry"].x, 5), round(row["geometry"].y, 5)]}

@@ -1,0 +1,155 @@
+"""The page in a real browser: sizes, overlaps, names of controls, the bundled case in the states of the design."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import map_fixture
+import pytest
+from map_browser import misfits, settle, state
+
+from geo_ghouta.maps import cells
+
+pytestmark = pytest.mark.browser
+Opened = Callable[..., Any]
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize(("width", "height"), [(1400, 900), (390, 844), (360, 740), (820, 1000)])
+def test_nothing_overlaps_and_nothing_is_cut(opened: Opened, language: str, width: int, height: int) -> None:
+    page = opened(f"d=2018-02-18&g={language}", width=width, height=height)
+    for day in ["2018-02-18", "2018-03-12", "2018-03-22", "2018-03-26", "2018-04-14"]:
+        page.evaluate(f"geoGhouta.store.set({{day: {cells.day_number(map_fixture.day(day))}}})")
+        settle(page)
+        assert misfits(page) == [], day
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= width
+
+
+def test_phone_has_a_sheet_and_targets_of_44_px(opened: Opened) -> None:
+    page = opened("d=2018-03-22", width=390, height=844, has_touch=True)
+    small = page.evaluate(
+        """[...document.querySelectorAll('.gg button, .gg select, .gg input')].filter((n) => n.getClientRects().length && !n.classList.contains('gg-object')
+          && !n.classList.contains('gg-grip')).map((n) => [n.className || n.id, n.getBoundingClientRect()])
+          .filter(([, b]) => b.width < 43.5 || b.height < 43.5).map(([name]) => name)"""
+    )
+    assert small == []
+    page.click("#gg-tab-claims")
+    page.wait_for_timeout(260)
+    assert state(page, "sheet") == "half"
+    assert "People who left Hillgate" in page.inner_text(".gg-body")
+    title, panel = page.evaluate("['.gg-title', '.gg-panel'].map((s) => document.querySelector(s).getBoundingClientRect().toJSON())")
+    assert title["bottom"] < panel["top"]
+    page.click(".gg-grip")
+    assert state(page, "sheet") == "peek"
+
+
+def test_every_control_has_a_name_and_tabs_follow_their_pattern(opened: Opened) -> None:
+    page = opened("d=2018-03-22")
+    unnamed = page.evaluate(
+        """[...document.querySelectorAll('button, input, select, [role=slider], [role=region], [role=dialog]')]
+          .filter((n) => n.getClientRects().length && !n.getAttribute('aria-label') && !n.getAttribute('aria-labelledby') && !n.textContent.trim())
+          .map((n) => n.outerHTML.slice(0, 120))"""
+    )
+    assert unnamed == []
+    page.focus("#gg-tab-claims")
+    page.keyboard.press("ArrowRight")
+    assert page.get_attribute("#gg-tab-convoys", "aria-selected") == "true"
+    assert page.evaluate("document.activeElement.id") == "gg-tab-convoys"
+    stops = page.evaluate("[...document.querySelectorAll('.gg-object')].filter((n) => n.tabIndex === 0).length")
+    assert stops == 1
+
+
+def test_the_whole_page_is_reached_by_tab(opened: Opened) -> None:
+    page = opened("d=2018-03-22")
+    seen = set()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        seen.add(page.evaluate("document.activeElement.className || document.activeElement.id"))
+    for wanted in ["gg-skip", "gg-object", "gg-btn gg-play", "gg-handle", "gg-searchinput", "gg-claim"]:
+        assert wanted in seen, (wanted, seen)
+
+
+@pytest.fixture(scope="module")
+def bundled(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Path:
+    """The page of the bundled case, made as the first command makes it."""
+    from geo_ghouta import pipeline
+    from geo_ghouta.outlets import save_map
+
+    result = pipeline.run(root / "layers", world=False)
+    return save_map(result, tmp_path_factory.mktemp("bundled") / "ghouta.html")
+
+
+STATES_OF_DESIGN = {
+    "a-layers": "d=2018-02-18&t=layers", "b-area": "d=2018-03-12&t=area", "c-pocket-card": "d=2018-03-22&t=claims&s=pocket%3A2018-03-22%2F3",
+    "d-convoys": "d=2018-03-25&t=convoys&v=7.700,34.70000,36.90000", "e-empty": "d=2018-04-14&t=claims",
+    "i-town": "d=2018-03-18&t=town&s=town%3Acase%2Fhammuriyah", "k-swipe": "d=2018-03-22&c=2018-02-18&w=0.620&t=area",
+    "l-unknown": "d=2018-03-26&t=layers", "r-range": "d=2018-03-31&f=2018-03-22&t=convoys",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("width", "height"), [(1400, 900), (390, 844)])
+def test_pictures_of_the_bundled_case(opened: Opened, bundled: Path, width: int, height: int) -> None:
+    # Themes change no box: without a folder for the pictures the light one is enough.
+    folder = os.environ.get("GEO_GHOUTA_SHOTS")
+    themes = ["light", "dark"] if folder else ["light"]
+    page = opened(path=bundled, width=width, height=height)
+    for (name, fragment), language, theme in itertools.product(STATES_OF_DESIGN.items(), ["en", "ar"], themes):
+        page.evaluate(f"location.hash = {json.dumps(f'{fragment}&g={language}&m={theme}')}")
+        page.wait_for_timeout(20)
+        page.evaluate("() => { const g = geoGhouta; if (!/v=/.test(location.hash)) { g.view.moved = false; g.fitDay(); } g.drawAll(); }")
+        assert misfits(page) == [], (name, language, theme)
+        if folder:
+            page.screenshot(path=Path(folder) / f"{name}-{width}-{language}-{theme}.png")
+
+
+def test_a_step_of_the_clock_is_quick(opened: Opened, bundled: Path) -> None:
+    page = opened(path=bundled)
+    work = page.evaluate(
+        """() => { const g = geoGhouta; let count = 0; const seen = new MutationObserver((list) => (count += list.length));
+          seen.observe(g.root, { subtree: true, childList: true, attributes: true }); const out = [];
+          for (const day of g.model.stops) { count = 0; g.store.set({ day }); count += seen.takeRecords().length; out.push(count); }
+          return out; }"""
+    )
+    # Not a time but the work: a step touches the areas, the numbers and the flag, not the whole page.
+    assert sorted(work)[len(work) // 2] < 600
+
+
+def find_axe() -> str | None:
+    """axe-core, a tool of developers: from a package or from npm."""
+    import importlib.util
+
+    named = os.environ.get("GEO_GHOUTA_AXE")
+    if named:
+        return Path(named).read_text(encoding="utf-8")
+    for package in ("axe_playwright_python", "axe_core_python"):
+        spec = importlib.util.find_spec(package)
+        if spec and spec.origin:
+            for path in sorted(Path(spec.origin).parent.glob("**/axe.min.js")):
+                return path.read_text(encoding="utf-8")
+    local = Path("node_modules/axe-core/axe.min.js")
+    return local.read_text(encoding="utf-8") if local.exists() else None
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_axe_finds_nothing_serious(browser: Any, saved: Path, width: int) -> None:
+    code = find_axe()
+    if code is None:
+        pytest.skip("axe-core is not there: npm install axe-core, or set GEO_GHOUTA_AXE to axe.min.js")
+    for fragment in ["t=claims", "t=area&m=dark", "t=convoys&s=pocket%3A2018-03-22%2F3", "t=layers&g=ar", "c=2018-02-18&t=town&s=town%3Acase%2F1"]:
+        context = browser.new_context(viewport={"width": width, "height": 860}, reduced_motion="reduce", bypass_csp=True)
+        page = context.new_page()
+        page.goto(f"file://{saved}#d=2018-03-22&{fragment}")
+        page.wait_for_selector("[data-ready=true]")
+        if width < 700:
+            page.evaluate("geoGhouta.store.set({sheet: 'half'})")
+        settle(page)
+        page.evaluate(code)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes[0].html]))")
+        assert [v for v in found if v[0] in {"serious", "critical"}] == [], fragment
+        context.close()
