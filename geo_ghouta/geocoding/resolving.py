@@ -27,8 +27,8 @@ _SHOWN = 5
 _CASE_TRUST = 0.7
 _TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
 _MOVING = re.compile(
-    r"\b(?:passage|head\w*|bound|lea\w+|left|go|goes|going|went|transfer\w*|evacu\w+|bus\w*|convoys?|moved?|taken|ride|rode|travel\w*|displaced|"
-    r"exiled?|depart\w*|bussed|sent|allowed)\b[^.;:]{0,60}\b(?:to|into|for) (?:the )?$",
+    r"\b(?:passage|head(?:ed|ing)|transfer\w*|evacu\w+|bus(?:es|sed|ed)|convoys?|taken|displaced|exiled?|departed)\b"
+    r"[^.;:]{0,60}\b(?:to|into|for) (?:the )?$",
     re.IGNORECASE,
 )
 _DISTANCE = re.compile(r"(\d{1,4}(?:[.,]\d{1,3})?)[ \u00a0-]?(km|kilomet|mile|mi\b|met|m\b)", re.IGNORECASE)
@@ -127,6 +127,11 @@ def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
     matches = index.look_up(words) or _whole(words, index)
     hints = []
     for part in context.split("; "):
+        if part.endswith(" part"):
+            # "northern Syria": the list may know that part.
+            known = index.look_up(f"{part.removesuffix(' part')} {words}")
+            matches = tuple(m for m in known if m.match in {"exact", "alias"} and m.place.kind == "region") or matches
+            continue
         word = part.removesuffix(" of").strip()
         word = PLURALS.get(word, word.removesuffix("s") if word not in KIND_OF else word)
         if word not in KIND_OF:
@@ -185,7 +190,10 @@ def _rank(
     hints = {h for name in members for h in name.hints}
     destination = any(name.destination for name in members)
     beside = [n for name in members for n in name.near]
-    inside = [n for name in members for n in name.inside]
+    # "south Lebanon, southern Lebanon" is no town of Lebanon in Lebanon.
+    inside = [
+        n for name in members for n in name.inside if not (names[n].text == name.text and "part" in names[n].context)
+    ]
     only = len(matches) == 1
     ranked = []
     for m in matches.values():

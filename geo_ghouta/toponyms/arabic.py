@@ -20,6 +20,8 @@ _CLITIC = re.compile(rf"^([وف][{_MARK}]*)?([بلك][{_MARK}]*)?(?=.{{3}})")
 _MAX_WORDS = 4
 _BESIDE = 4
 _LISTED = 2
+_CLOSED = 3
+_AT_HOME, _FAR, _LETTERS = 10_000, 100_000, 4
 _TANWIN = "\u064b"
 _TITLES = frozenset(
     map(
@@ -106,6 +108,16 @@ _GROUPS = frozenset(
 def find(text: str, index: Index, actors: tuple[Actor, ...] = ()) -> Iterator[tuple[int, int, str, str, str, str, str]]:
     """Yield the mentions in Arabic script as (start, end, text, form, relation, context, key)."""
     words = [(m.start(), m.end(), m.group()) for m in _WORD.finditer(text)]
+    told: set[str] = set()
+    hits = list(_find(text, words, index, actors, told))
+    # A small town is believed in a country that the text's certain names speak of.
+    return iter(list(_find(text, words, index, actors, told)) if told else hits)
+
+
+def _find(
+    text: str, words: list[tuple[int, int, str]], index: Index, actors: tuple[Actor, ...], told: set[str]
+) -> Iterator[tuple[int, int, str, str, str, str, str]]:
+    before_all = frozenset(told)
     groups = {
         fold_group(n)
         for a in actors
@@ -122,7 +134,7 @@ def find(text: str, index: Index, actors: tuple[Actor, ...] = ()) -> Iterator[tu
         led = bool(i) and (
             words[i - 1][2] in lists.ARABIC_LEADING or words[i - 1][2].lstrip("وف") in lists.ARABIC_LEADING
         )
-        hit = _longest(text, words, i, index, led or words[i][0] - last <= _BESIDE)
+        hit = _longest(text, words, i, index, led or words[i][0] - last <= _BESIDE, before_all)
         if hit is None:
             i += 1
             continue
@@ -140,6 +152,7 @@ def find(text: str, index: Index, actors: tuple[Actor, ...] = ()) -> Iterator[tu
         if matches[0].match in {"adjective", "demonym"}:
             form = matches[0].match
         yield start, end, text[start:end], form, relation, kind, fold(text[start:end])
+        told.add(matches[0].place.country or matches[0].place.place_id[-2:])
         i, last = stop, end
 
 
@@ -157,7 +170,7 @@ def _group(text: str, words: list[tuple[int, int, str]], i: int, groups: set[str
 
 
 def _longest(
-    text: str, words: list[tuple[int, int, str]], i: int, index: Index, led: bool
+    text: str, words: list[tuple[int, int, str]], i: int, index: Index, led: bool, told: frozenset[str]
 ) -> tuple[int, int, tuple[Match, ...]] | None:
     starts = [words[i][0]]
     clitic = _CLITIC.match(words[i][2])
@@ -177,20 +190,23 @@ def _longest(
                 forms.append(("ا" + span, start))
             for form, begin in forms:
                 matches = index.look_up(form)
-                if matches and _trusted(form, matches, stop - i, led):
+                if matches and _trusted(form, matches, stop - i, led, told):
                     return begin, stop, matches
     return None
 
 
-def _trusted(span: str, matches: tuple[Match, ...], size: int, led: bool) -> bool:
+def _trusted(span: str, matches: tuple[Match, ...], size: int, led: bool, told: frozenset[str]) -> bool:
     best = matches[0].place
     if _TANWIN in span:
         return False  # an adverb: "always" has the letters of Douma
     if span in lists.ARABIC_STOP or plain(span) in lists.ARABIC_STOP:
-        return best.tier <= _LISTED and led
+        return best.tier <= _CLOSED and led
+    if span[0] in "وف" and best.tier > _LISTED and span[1:] in lists.ARABIC_STOP:
+        return False
     letters = len(plain(span).replace(" ", ""))
     if matches[0].match == "fuzzy" and matches[0].likeness < 0.95:
         return False
     if best.tier <= 3:
         return letters >= 3
-    return size > 1 or (best.population >= 100_000 and letters >= (3 if led else 4))
+    least = _AT_HOME if led and letters >= _LETTERS and best.country in told else _FAR
+    return size > 1 or (best.population >= least and letters >= (3 if led else 4))

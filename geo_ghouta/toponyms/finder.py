@@ -8,6 +8,7 @@ from geo_ghouta.names import fold
 from geo_ghouta.toponyms import arabic
 from geo_ghouta.toponyms import words as lists
 from geo_ghouta.toponyms.around import context_of, dateline_end, relation_of
+from geo_ghouta.toponyms.late import Told
 from geo_ghouta.toponyms.matching import Candidate, candidates, unknown
 from geo_ghouta.toponyms.spans import blocked
 from geo_ghouta.toponyms.tokens import Words
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import Actor, Index
 
 _CLOSED_TIER = 3
-
+_WITHIN = frozenset({"locative", "kind_word", "contained"})
 
 _SITES = frozenset(
     {"hospital", "airport", "airbase", "prison", "stadium", "mosque", "camp", "dam", "barracks", "refinery", "crossing"}
@@ -62,8 +63,11 @@ def find_in_text(text: str, index: Index, actors: Sequence[Actor] = (), dateline
     end_of_dateline = dateline or dateline_end(text)
     found: list[Mention] = []
     clues = Clues(w, marks, surnames, end_of_dateline)
+    told = Told()
     for candidate in candidates(w, index, marks):
-        mention = _decide(candidate, w, clues, index)
+        mention = _decide(candidate, w, clues, index, told)
+        if mention is not None and candidate.matches:
+            told.add(candidate)
         if mention is None and candidate.matches:
             # No town, but perhaps a building of that name: "Kamal Adwan Hospital".
             building = unknown(w, candidate.first, marks)
@@ -71,13 +75,21 @@ def find_in_text(text: str, index: Index, actors: Sequence[Actor] = (), dateline
                 mention = _mention(building, w, "name", clues)
         if mention is not None and (not found or mention.start >= found[-1].end):
             found.append(mention)
+    refused = told.refused()
+    if refused:
+        found = [m for m in found if m.start not in refused]
+    late = told.at_home(WEIGHTS["at_home"]) + told.strangers(w, clues, index)
+    if late:
+        taken = {m.start for m in found}
+        found += [_mention(_part(c, w, clues), w, "name", clues) for c in late if c.start not in taken]
+        found.sort(key=lambda m: m.start)
     if arabic.LETTER.search(text):
         found += [Mention(*hit) for hit in arabic.find(text, index, tuple(actors))]
         found.sort(key=lambda m: m.start)
     return found
 
 
-def _decide(c: Candidate, w: Words, clues: Clues, index: Index) -> Mention | None:
+def _decide(c: Candidate, w: Words, clues: Clues, index: Index, told: Told) -> Mention | None:
     if not c.matches:
         return _mention(c, w, "name", clues)
     mark = clues.marks[c.first]
@@ -91,9 +103,13 @@ def _decide(c: Candidate, w: Words, clues: Clues, index: Index) -> Mention | Non
         return None
     if country:
         return _mention(c, w, c.matches[0].match, clues)
-    if sum(WEIGHTS.get(a, 0.0) for a in active) < 0.0:
+    weight = sum(WEIGHTS.get(a, 0.0) for a in active)
+    if weight < 0.0:
+        if not state:
+            told.wait(weight, c, active)
         return None
-    if state == "embedded":
+    seat = not _WITHIN.intersection(active) and " ".join(w.low[c.first : c.stop]).removeprefix("the ") in lists.SEATS
+    if state == "embedded" or seat:
         return _mention(c, w, "embedded", clues)
     return _mention(_part(c, w, clues), w, "name", clues)
 
@@ -124,4 +140,10 @@ def _mention(c: Candidate, w: Words, form: str, clues: Clues) -> Mention:
         elif relation := relation_of(before):
             form = "relative"
     words = text[c.start : c.end]
-    return Mention(c.start, c.end, words, form, relation, context_of(before, after), fold(words))
+    context = context_of(before, after)
+    if c.part and form == "name":
+        part = f"{c.part} part"
+        return Mention(
+            c.start, c.end, words, form, "", f"{part}; {context}" if context else part, fold(f"{c.part} {words}")
+        )
+    return Mention(c.start, c.end, words, form, relation, context, fold(words))

@@ -25,6 +25,7 @@ class Candidate(NamedTuple):
     start: int
     end: int
     matches: tuple[Match, ...]
+    part: str = ""
 
 
 def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
@@ -40,7 +41,7 @@ def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
         if i > taken and joined[i - 1]:
             before = low[i - 1]
             if not cap[i - 1] and (before in lists.DIRECTIONS or (before in lists.ARTICLES and _leads(w, i - 1))):
-                candidate = _longest(w, index, i - 1, least=2)
+                candidate = _part(w, index, i) or _longest(w, index, i - 1, least=2)
         candidate = candidate or _longest(w, index, i, least=1) or unknown(w, i, marks)
         if candidate is None:
             i += 1
@@ -48,6 +49,22 @@ def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
         found.append(candidate)
         i = taken = candidate.stop
     return found
+
+
+def _part(w: Words, index: Index, i: int) -> Candidate | None:
+    """Take "northern Syria" for Syria, told which part: with a small letter the point of the compass is no name.
+
+    "eastern Ghouta" is one: what stands behind it is a region and no country, province or town.
+    """
+    if w.low[i - 1] not in lists.COMPASS:
+        return None
+    whole = _longest(w, index, i, least=1)
+    if whole is None or not whole.matches or whole.matches[0].place.kind == "region":
+        return None
+    first = i - 1
+    if first and w.text[w.end[first - 1] : w.start[first]] == "-" and w.low[first - 1] in {"north", "south"}:
+        first -= 1
+    return whole._replace(part="".join(w.low[first:i]))
 
 
 def _leads(w: Words, i: int) -> bool:
@@ -74,6 +91,8 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
         if not w.cap[end - 1] and not _lower_tail(w, i, end):
             continue
         span = text[begin : w.end[end - 1]]
+        if text[w.end[end - 1] : w.end[end - 1] + 1].isdigit():
+            continue  # "Swaida24"
         if end > i + 1 and w.low[end - 1] in lists.ARTICLES:
             continue
         matches = index.look_up(span)
@@ -84,6 +103,8 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
             and matches[0].likeness < 1.0
         ):
             continue  # "At Harasta": only a list that has just that makes an article of it
+        if matches and matches[0].match == "fuzzy" and (w.low[i] in lists.TITLES or w.word[i].isupper()):
+            continue  # "Chief Nnia" is like no town
         if matches and not (end == i + 1 and _unfit(w, i, matches)) and not _saint(w, i, end):
             return _extended(Candidate(i, end, begin, _dot(w, end - 1, matches), matches), w, index)
     return None
@@ -153,8 +174,10 @@ def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
         return True
     if low == "duma" and i and w.low[i - 1] in {"the", "state", "russian", "russia"}:
         return True
-    if low in lists.common_words() and all(m.likeness < 1.0 for m in matches):
-        return True
+    if (low in lists.common_words() or low in lists.like_words() or low in lists.given_names()) and all(
+        m.likeness < 1.0 for m in matches
+    ):
+        return True  # "Parade" and "Derek" fold to towns' keys and are no spellings of them
     if low in lists.NO_PLACES or _CONTRACTED.search(low):
         return matches[0].place.tier > 0
     bare = word.replace(".", "")
@@ -164,7 +187,7 @@ def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
         len(bare) <= 5
         and matches[0].place.kind == "adm1"
         and matches[0].match == "alias"
-        and (dotted or len(bare) == 2)
+        and (dotted or (len(bare) == 2 and bare.isupper()))
     ):
         # "Ky." and "SC" are states behind a comma only.
         return not after_comma and "." not in word
@@ -186,6 +209,9 @@ _KIND_BEHIND = re.compile(
 )
 
 
+_QUARTER = re.compile(r" quarter(?![-\w])")
+
+
 def unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
     """Return a name that no list has but that its own words tell: "Tell X", "village of X", "X Hospital"."""
     if marks[i] or w.low[i] in lists.GENERIC_CAPS or w.low[i] in lists.TITLES or w.low[i] in lists.ORG_HEADS:
@@ -205,8 +231,9 @@ def unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
     if w.low[i] in lists.UNKNOWN_HEADS and stop > i + 1:
         return Candidate(i, stop, w.start[i], w.end[stop - 1], ())
     before = w.text[max(0, w.start[i] - 40) : w.start[i]]
-    if _NAMED_KIND.search(before) or _KIND_BEHIND.match(w.text, w.end[stop - 1]):
+    quarter = before[-4:].lower() == "the " and _QUARTER.match(w.text, w.end[stop - 1])
+    if quarter or _NAMED_KIND.search(before) or _KIND_BEHIND.match(w.text, w.end[stop - 1]):
         return Candidate(i, stop, w.start[i], w.end[stop - 1], ())
-    if head > i + 1 and w.low[i] != "red":
+    if head > i + 1 and w.low[i] != "red" and not all(x in lists.BUILDING_KINDS for x in w.low[i : head - 1]):
         return Candidate(i, head, w.start[i], w.end[head - 1], ())
     return None

@@ -64,7 +64,11 @@ def _groups(w: Words, marks: list[str], keys: dict[str, frozenset[str]]) -> None
             end = _phrase(w, i)
         if not end and w.cap[i] and word in lists.GROUP_HEADS:
             end = _arabic_group(w, i)
-        if not end and w.cap[i] and word in lists.OUTLET_WORDS:
+        if (
+            not end
+            and w.cap[i]
+            and (word in lists.OUTLET_WORDS or (word in lists.OUTLETS_OR_PLACES and _outlet(w, i, marks)))
+        ):
             end = i + 1
         if end:
             _put(marks, range(i, end), GROUP)
@@ -93,6 +97,29 @@ def _known_group(w: Words, i: int, keys: dict[str, frozenset[str]]) -> int:
     return 0
 
 
+_BY = frozenset({"told", "by", "agency", "channel", "broadcaster", "newspaper", "daily", "network"})
+
+
+def _outlet(w: Words, i: int, marks: list[str]) -> bool:
+    """Whether a station's and place's name is the station's here: "Fars reported", "(Fars)", "Tasnim and Fars"."""
+    first = i - 1 if i and w.low[i - 1] in lists.ARTICLES and w.joined[i - 1] else i
+    if w.text[w.start[first] - 1 : w.start[first]] == "(" and w.text[w.end[i] : w.end[i] + 1] == ")":
+        return True
+    if i + 1 < len(w) and w.low[i + 1] in lists.OUTLET_SIGNS and w.text[w.end[i] : w.start[i + 1]] in {" ", ", "}:
+        return True
+    before = first - 1
+    if before < 0:
+        return False
+    if w.low[before] in _BY or (w.low[before] == "to" and before and w.low[before - 1] == "according"):
+        return True
+    return (
+        w.low[before] in {"and", "or"}
+        and before > 0
+        and marks[before - 1] == GROUP
+        and w.low[before - 1] in lists.OUTLET_WORDS
+    )
+
+
 _PHRASES = (
     ("islamic", "state", "of", "iraq", "and", "the", "levant"),
     ("islamic", "state", "of", "iraq", "and", "syria"),
@@ -100,6 +127,9 @@ _PHRASES = (
     ("islamic", "state", "in", "iraq", "and", "the", "levant"),
     ("islamic", "state", "in", "iraq", "and", "syria"),
     ("islamic", "state", "of", "iraq"),
+    ("islamic", "state", "khorasan", "province"),
+    ("islamic", "state", "khorasan"),
+    ("isis", "khorasan"),
     ("qaeda", "in", "the", "arabian", "peninsula"),
     ("qaeda", "in", "the", "islamic", "maghreb"),
     ("qaeda", "in", "iraq"),
@@ -212,10 +242,15 @@ def _run(w: Words, i: int) -> int:
         if end > i and not _person_gap(w, end - 1):
             break
         if w.cap[end] or (w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]):
+            if w.low[end] in _ENGLISH and not w.cap[end] and w.text[w.end[end]] != "-":
+                break  # "Mr Younis at Ashkelon"
             end += 1
         else:
             break
     return end
+
+
+_ENGLISH = frozenset({"as", "at", "an", "ad"})
 
 
 def _person_gap(w: Words, i: int) -> bool:
@@ -242,6 +277,8 @@ def _is_person(w: Words, index: Index, i: int, begin: int, end: int) -> bool:
 
 def _named(w: Words, index: Index, i: int, end: int) -> bool:
     last = w.low[end - 1]
+    if w.low[i] == "abu" and end < len(w) and w.joined[end - 1] and w.low[end] in lists.SITE_AFTER:
+        return False  # "the Abu Shouk camp"
     if last in lists.ORG_HEADS or last in lists.FACILITY_HEADS:
         return False
     for stop in range(end, i + 1, -1):

@@ -49,6 +49,7 @@ WEIGHTS: dict[str, float] = {
     "saying": -1.1,
     "fuzzy": -0.5,
     "dateline": 1.6,
+    "at_home": 1.6,
 }
 """Log-odds of each clue; see :func:`clues_of` for what they mean."""
 

@@ -50,6 +50,18 @@ GROUP_HEADS = _LISTS["group_heads"]
 """First words of armed groups' and parties' names."""
 OUTLET_WORDS = _LISTS["outlet_words"]
 """Agencies and stations."""
+OUTLETS_OR_PLACES = _LISTS["outlets_or_places"]
+"""Agencies and stations whose name is also a place's: one of :data:`OUTLET_SIGNS` beside it tells."""
+OUTLET_SIGNS = _LISTS["outlet_signs"]
+"""What agencies and stations do or are."""
+TRANSLITERATED = frozenset(code.upper() for code in _LISTS["transliterated"])
+"""Countries whose names are transliterated; elsewhere towns are named like persons and things."""
+BUILDING_KINDS = _LISTS["building_kinds"]
+"""Words that before a building's head are no name: "Secondary School"."""
+SITE_AFTER = _LISTS["site_after"]
+"""What makes a place of a name that might be a person's: "the Abu X camp"."""
+SEATS = frozenset(name.replace("_", " ") for name in _LISTS["seats"])
+"""Seats that stand for a government or a market when nothing says that one is in or near them."""
 STREETS = _LISTS["streets"]
 """Heads of a street's name."""
 BUILDINGS = _LISTS["buildings"]
@@ -136,6 +148,12 @@ def common_words() -> frozenset[str]:
 
 
 @functools.cache
+def like_words() -> frozenset[str]:
+    """Words of English and its neighbours whose letters fold to some town's name and are no spelling of it."""
+    return frozenset(_read("like_words.txt").split())
+
+
+@functools.cache
 def all_surnames() -> frozenset[str]:
     """Frequent surnames, known as towns or not (from the Faker project, MIT)."""
     return frozenset(_read("all_surnames.txt").split())
@@ -145,3 +163,14 @@ def all_surnames() -> frozenset[str]:
 def surnames() -> frozenset[str]:
     """Frequent surnames that are also the name of some town in the world (from the Faker project, MIT)."""
     return frozenset(_read("surnames.txt").split())
+
+
+@functools.cache
+def known_otherwise() -> frozenset[str]:
+    """Words of all these lists, and frequent capitalised nouns: whatever cannot be a village that no list has."""
+    others = {name: found for name, found in _LISTS.items() if name not in _OF_PLACES}
+    whole = {word for found in others.values() for word in found}
+    return frozenset(whole | common_words() | like_words() | given_names() | all_surnames() | surnames())
+
+
+_OF_PLACES = frozenset({"articles", "inner", "locative", "unknown_heads", "transliterated"})
