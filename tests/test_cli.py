@@ -446,3 +446,35 @@ def test_a_full_disk_behind_stdout_is_one_line(mine):
     assert done.returncode == 1
     assert "standard output: could not be written" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_online_tiles_only_when_asked_and_then_it_is_said_whom_readers_tell(mine, tmp_path):
+    done = quick("map", "--case", mine, "-o", tmp_path / "m.html", "--tiles", "Esri.WorldGrayCanvas")
+    assert done.exit_code == 0, done.output
+    assert "asks server.arcgisonline.com" in done.output
+    assert "server.arcgisonline.com" in (tmp_path / "m.html").read_text("utf-8")
+    plain = quick("map", "--case", mine, "-o", tmp_path / "p.html")
+    assert plain.exit_code == 0
+    assert "arcgisonline" not in (tmp_path / "p.html").read_text("utf-8")
+    for name, said in (("nowhere", "no such provider"), ("MapBox", "key")):
+        wrong = quick("map", "--case", mine, "-o", tmp_path / "w.html", "--tiles", name)
+        assert wrong.exit_code == 2, wrong.output
+        assert said in wrong.output
+        assert not (tmp_path / "w.html").exists()
+
+
+def test_embed_writes_a_lean_page_and_its_snippet(mine, tmp_path):
+    done = quick("map", "--case", mine, "-o", tmp_path / "m.html", "--embed")
+    assert done.exit_code == 0, done.output
+    snippet = (tmp_path / "m.embed.html").read_text("utf-8")
+    assert snippet.startswith('<iframe src="m.html"')
+    assert "sandbox=" in snippet
+
+
+def test_a_hidden_layer_is_not_in_the_file_at_all(mine, tmp_path):
+    # F017: hidden means not there, not merely not drawn.
+    quick("map", "--case", mine, "-o", tmp_path / "all.html")
+    done = quick("map", "--case", mine, "-o", tmp_path / "m.html", "--hide", "claims")
+    assert done.exit_code == 0, done.output
+    assert "A convoy from Harasta" in (tmp_path / "all.html").read_text("utf-8")
+    assert "A convoy from Harasta" not in (tmp_path / "m.html").read_text("utf-8")

@@ -36,6 +36,24 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
     metavar="DAY...",
     help="Small maps of these days that print on A4, instead of the one map.",
 )
+@click.option(
+    "--theme",
+    type=click.Choice(["auto", "light", "dark"]),
+    default="auto",
+    show_default=True,
+    help="Theme it opens in.",
+)
+@click.option(
+    "--hide",
+    "hidden",
+    multiple=True,
+    type=click.Choice(["areas", "convoys", "events", "claims", "places", "ground"]),
+    help="Leave a layer out, data and all; repeatable.",
+)
+@click.option(
+    "--embed", is_flag=True, help="A lean page, and the iframe snippet for your site beside it (.embed.html)."
+)
+@click.option("--tiles", default=None, metavar="NAME", help="Online tiles below the map, an xyzservices name.")
 @options.quotes
 @options.redact
 @options.manners
@@ -47,6 +65,10 @@ def command(
     day: dt.date | None,
     language: str,
     days: tuple[dt.date, ...],
+    theme: str,
+    hidden: tuple[str, ...],
+    embed: bool,
+    tiles: str | None,
     quotes: bool,
     redact: str,
     **kwargs: Any,
@@ -70,14 +92,26 @@ def command(
         further = [path for path in kwargs["reports"] if _DAY.fullmatch(str(path)) and not path.exists()]
         kwargs["reports"] = tuple(path for path in kwargs["reports"] if path not in further)
         days = (*days, *(options.Day().convert(str(path), None, None) for path in further))
-    result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
-    from geo_ghouta.outlets import save_map, save_multiples
+    from geo_ghouta.outlets import find_tiles, map_notes, save_embed, save_map, save_multiples
 
+    source = None if tiles is None else find_tiles(tiles)
+    result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
+    files = []
     if days:
-        path = save_multiples(result, days, output, language=language)
+        files.append(save_multiples(result, days, output, language=language))
     else:
-        path = save_map(result, output, date=day, language=language, quotes=quotes)
+        if source is not None:
+            console.warn(
+                f"tiles: whoever opens this map asks {source['host']} for pictures of the places they look at, "
+                "and is known there by their address; without --tiles the map asks nobody"
+            )
+        looks = {"date": day, "language": language, "theme": theme, "hidden": hidden, "embed": embed, "quotes": quotes}
+        for note in map_notes(result, **looks):
+            console.say(f"note: {note}")
+        files.append(save_map(result, output, tiles=source, **looks))
+        if embed:
+            files.append(save_embed(result, output))
     tell_unplaced(console, result.places)
     code = console.tell_rejected(result.rejected)
-    console.finish(result.summary, [path], "wrote")
+    console.finish(result.summary, files, "wrote")
     sys.exit(code)

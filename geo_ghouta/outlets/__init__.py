@@ -4,7 +4,16 @@ The rooms ``maps``, ``exports`` and ``ledger`` take tables; here a :class:`~geo_
 unpacked for them.
 """
 
-from geo_ghouta.outlets.drawing import draw_map, map_input, save_map, save_multiples, save_picture
+from geo_ghouta.outlets.drawing import (
+    draw_map,
+    find_tiles,
+    map_input,
+    map_notes,
+    save_embed,
+    save_map,
+    save_multiples,
+    save_picture,
+)
 from geo_ghouta.outlets.manifests import manifest_of
 from geo_ghouta.outlets.telling import figure_text, show_claims, show_findings
 from geo_ghouta.outlets.writing import check, check_target, export, redact, write_rows
@@ -15,9 +24,12 @@ __all__ = [
     "draw_map",
     "export",
     "figure_text",
+    "find_tiles",
     "manifest_of",
     "map_input",
+    "map_notes",
     "redact",
+    "save_embed",
     "save_map",
     "save_multiples",
     "save_picture",

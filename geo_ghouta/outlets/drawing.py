@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import urllib.parse
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta import maps
+from geo_ghouta.errors import UsageError
+from geo_ghouta.files import shown, write_text
 from geo_ghouta.outlets.manifests import manifest_of
 
 if TYPE_CHECKING:
@@ -70,6 +73,53 @@ def save_map(result: Result, path: str | os.PathLike[str] = "ghouta.html", **opt
         If it cannot be written; what was there before is unchanged.
     """
     return maps.save_page(map_input(result, **options), path)
+
+
+def map_notes(result: Result, **options: Any) -> list[str]:
+    """What should be told before a map is handed on: colours hard to tell apart, a page too heavy for phones."""
+    return maps.notes(map_input(result, **options))
+
+
+def save_embed(result: Result, page: Path) -> Path:
+    """Write the iframe snippet that puts a page into another one, beside it as ``NAME.embed.html``."""
+    snippet = maps.embed_snippet(page.name, result.case.file.title)
+    return write_text(page.with_suffix(".embed.html"), snippet + "\n")
+
+
+def find_tiles(name: str) -> dict[str, str]:
+    """Look up online tiles by their xyzservices name.
+
+    Parameters
+    ----------
+    name : str
+        Like ``Esri.WorldGrayCanvas``.
+
+    Returns
+    -------
+    dict
+        ``url``, ``attribution`` and ``host``: whom a reader of the map will ask.
+
+    Raises
+    ------
+    UsageError
+        If there is no such provider, it wants a key, or xyzservices is not installed.
+    """
+    try:
+        import xyzservices.providers as known
+    except ImportError as error:
+        message = "--tiles wants the extra 'tiles': pip install 'geo-ghouta[tiles]'"
+        raise UsageError(message) from error
+    try:
+        provider = known.query_name(name)
+    except ValueError as error:
+        message = f"tiles {shown(name)!r}: no such provider; names are those of xyzservices, like Esri.WorldGrayCanvas"
+        raise UsageError(message) from error
+    if provider.requires_token():
+        message = f"tiles {shown(name)!r}: the provider wants a key of yours; choose one that wants none"
+        raise UsageError(message)
+    url = provider.build_url(scale_factor="")
+    host = str(urllib.parse.urlsplit(url).hostname).replace("{s}.", "")
+    return {"url": url, "attribution": provider.get("attribution", name), "host": host}
 
 
 def draw_map(result: Result, date: Any = None, **options: Any) -> Any:
