@@ -30,6 +30,7 @@ MAX_BYTES = 256 * 1024 * 1024
 MAX_DEPTH = 64
 _TEMP_MARK = ".geo-ghouta-"
 _SCHEME = re.compile(r"^(?:[a-z][a-z0-9+.-]+:/|/vsi|\\\\|//)", re.IGNORECASE)
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _RESERVED = {"con", "prn", "aux", "nul", *(f"com{i}" for i in range(1, 10)), *(f"lpt{i}" for i in range(1, 10))}
 
 
@@ -104,7 +105,7 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
     place = local_path(path)
     try:
         with place.open("rb") as stream:
-            data = stream.read(limit + 1)
+            data = _read_up_to(stream, limit)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         message = f"{shown(str(place))}: cannot be read ({reason}); check the path and its rights"
@@ -113,6 +114,15 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
         message = f"{shown(str(place))}: larger than the limit of {limit:,} bytes; split it, or raise the limit"
         raise LimitError(message)
     return data
+
+
+def _read_up_to(stream: BinaryIO, limit: int) -> bytes:
+    # In pieces: read(n) sets n bytes aside at once, and a limit may be far larger than the file.
+    pieces, length = [], 0
+    while length <= limit and (piece := stream.read(min(1 << 20, limit + 1 - length))):
+        pieces.append(piece)
+        length += len(piece)
+    return b"".join(pieces)
 
 
 def sha256_of(data: bytes) -> str:
@@ -222,9 +232,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(v) for v in value]
     if isinstance(value, str):
-        return (
-            value.encode("utf-8", "replace").decode("utf-8") if any(0xD800 <= ord(c) < 0xE000 for c in value) else value
-        )
+        return value.encode("utf-8", "replace").decode("utf-8") if _SURROGATE.search(value) else value
     return value
 
 
@@ -237,7 +245,13 @@ def dump_json(value: Any, indent: int | None = None) -> str:
     '{"a":null,"b":"حرستا"}'
     """
     separators = (",", ":") if indent is None else None
-    return json.dumps(_plain(value), ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
+        text.encode("utf-8")
+    except ValueError:
+        # NaN or a lone surrogate somewhere (both are ValueErrors): only then is every value looked at.
+        text = json.dumps(_plain(value), ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
+    return text
 
 
 def _remove_stale(folder: Path, name: str) -> None:
