@@ -119,6 +119,8 @@ def _same_reach(sentence: Sentence, one: int, two: int) -> bool:
 
 def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int) -> str | None:
     """The mood word that governs: in the same clause, before the verb (behind it for nouns), the nearest."""
+    if not sentence.moods:
+        return None
     words = sentence.words
     best, lowest = None, 1e9
     noun = trigger is None or trigger.form == "noun"

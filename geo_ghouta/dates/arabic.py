@@ -219,6 +219,8 @@ _SCAN = re.compile(
     + ")"
 )
 _LETTER = re.compile("[\u0621-\u064a]")
+_RUN = re.compile("(?:\\d[\\d\\s/(-]{0,12})?[\u0621-\u064a][^a-z\n]*")
+"""Stretches without Latin letters, with a day's digits before them: the rest of a text holds no Arabic phrase."""
 _SHY = frozenset({"اب", "مارس", "ماي", "اوت", "جوان"})
 _OFFSETS = {
     "اول امس": -2,
@@ -248,8 +250,9 @@ def arabic_atoms(low: str) -> list[Atom]:
     ['weekday']
     """
     out: list[Atom] = []
-    for hit in _SCAN.finditer(low):
-        out += _made(hit)
+    for run in _RUN.finditer(low):
+        for hit in _SCAN.finditer(low, *run.span()):
+            out += _made(hit)
     return out
 
 

@@ -7,7 +7,7 @@ import re
 from geo_ghouta.numbers import arabic
 from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
 from geo_ghouta.numbers.nouns import TOKEN, noun
-from geo_ghouta.numbers.words import tree
+from geo_ghouta.numbers.words import first_behind, tree
 
 _MONTH = tree(
     [
@@ -148,6 +148,26 @@ _DATE_LEFT = re.compile(
     r"(?:كانون|تشرين)\s+$|"
     r"(?<!\w)(?:" + _MONTH + r")\.?,?\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:,|\s*(?:-|to|and|through))?\s*)?$"
 )
+_AGED_TEXT = """
+    aged age ages and to or is was 's 'm am only just now about between from around under over below above nearly
+    almost of turned turning his her their my early mid late who
+"""
+_AGED_ENDS = frozenset(_AGED_TEXT.split())
+"""Last words of what ``_AGED`` finds; with those of the next two, most searches need not be made."""
+_UNDER_ENDS = frozenset(("under", "over", "below", "above", "of"))
+_NAMED_TEXT = """
+    resolution article chapter route highway flight page section number phase level unit battalion brigade division
+    channel room gate camp zone sector point paragraph rule building block floor stage part round volume version week
+    month year type mark model apartment flat house street road psalm verse episode season day group ward school
+    hospital checkpoint size age pier platform table figure annex appendix category grade class line step item option
+    photo image slide picture video
+"""
+_NAMED_MORE = """
+    no. no nos nos. corps v windows area tel phone call fax mig bm ak su covid aged fig. radio bbc france press studio
+    id of
+"""
+_NAMED_ENDS = frozenset([w + s for w in _NAMED_TEXT.split() for s in ("", "s")] + _NAMED_MORE.split())
+_MONTH_NEAR = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|كانون|تشرين")
 _TOTAL = re.compile(
     r"\b(?:total|totals|totalling|totaling|overall|altogether|in\s+all|so\s+far|to\s+date|cumulative"
     r"|bringing|brings|brought|since|all\s+told|tally|toll|combined|until\s+now|up\s+to\s+now)\b"
@@ -194,7 +214,7 @@ def qualifier(low: str, start: int, floor: int) -> tuple[str, int]:
 
 def softener(low: str, end: int) -> tuple[str, int]:
     """Words behind a number, such as "or more": the qualifier and where they end."""
-    found = _RIGHT.match(low, end)
+    found = _RIGHT.match(low, end) if first_behind(low, end) in "+poamg" else None
     if not found:
         return "", end
     if found["plus"] or found["more"]:
@@ -229,18 +249,34 @@ def _of_that_age(low: str, start: int) -> bool:
 
 def no_count(low: str, text: str, start: int, end: int, value: float, digits: bool) -> bool:
     """Tell whether a number is an age, a duration, a date, a time, a length, money or a name's part."""
-    if _NO_COUNT.match(low, end) or _AGE_BEHIND.match(low, end) or _day_of_month(low, text, end, value):
+    if (
+        _NO_COUNT.match(low, end)
+        or (first_behind(low, end) in "y" and _AGE_BEHIND.match(low, end))
+        or _day_of_month(low, text, end, value)
+    ):
         return True
+    tail = low[max(0, start - 16) : start].split()
+    last = tail[-1] if tail else ""
     if (
         value < 111
         and end - start < 16
+        and (last in _AGED_ENDS or last[-1:] in "-'" or last[-2:] in {"'s", "'m"})
         and _AGED.search(low, max(0, start - 30), start)
         and not _counts(low, text, end)
-    ) or (_NAMED.search(low, max(0, start - 16), start) and not (value >= 100 and _counts_people(low, text, end))):
+    ) or (
+        (last.lstrip("(\"'\u201c[") in _NAMED_ENDS or last.isdigit() or "-" in last or "/" in last or "\u2116" in last)
+        and _NAMED.search(low, max(0, start - 16), start)
+        and not (value >= 100 and _counts_people(low, text, end))
+    ):
         return True
-    if value < 111 and not _counts(low, text, end) and _of_that_age(low, start):
+    if value < 111 and last == "of" and _of_that_age(low, start) and not _counts(low, text, end):
         return True
-    if _UNDER_AGE.search(low, max(0, start - 40), start) and value <= 100 and not noun(low, text, end):
+    if (
+        value <= 100
+        and last in _UNDER_ENDS
+        and _UNDER_AGE.search(low, max(0, start - 40), start)
+        and not noun(low, text, end)
+    ):
         return True
     if not digits:
         return False
@@ -277,12 +313,17 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
             return True
     if whole == 4 and low[start:end].isdigit() and 1500 <= value <= 2099 and _year(low, text, start, end):
         return True
-    if value <= 31 and not low[start + 2 : start + 3].isdigit() and _DATE_LEFT.search(low, max(0, start - 20), start):
+    if (
+        value <= 31
+        and not low[start + 2 : start + 3].isdigit()
+        and _MONTH_NEAR.search(low, max(0, start - 20), start)
+        and _DATE_LEFT.search(low, max(0, start - 20), start)
+    ):
         return True
     if (
         ((behind[:1] in ".)" and behind[1:].isspace()) or (behind[:1] in ".)" and not behind[1:]))
-        and (start == 0 or low[:start].rstrip(" \t(")[-1:] in {"", "\n"})
         and value < 100
+        and (start == 0 or low[max(0, start - 60) : start].rstrip(" \t(")[-1:] in {"", "\n"})
     ):
         return True
     if "." in low[start:end] and _FINE.search(low, start, end) and not _GROUPED.fullmatch(low, start, end):
@@ -290,7 +331,9 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
     if _ADDRESS.match(text, end) and not _counts(low, text, end):
         return True
     if (
-        "," not in low[start:end]
+        tail
+        and "," not in low[start:end]
+        and text[max(0, start - 16) : start].rsplit(maxsplit=1)[-1][0].isupper()
         and _PART_OF_NAME.search(text, max(0, start - 32), start)
         and not _counts(low, text, end)
     ):
@@ -300,7 +343,7 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
 
 def _day_of_month(low: str, text: str, end: int, value: float) -> bool:
     """Whether a month stands behind: "12 March"; "300 may die" and "12 may die" count."""
-    if value > 31:
+    if value > 31 or first_behind(low, end) not in "jfmasond./":
         return False
     found = _MONTH_BEHIND.match(low, end)
     if found is None:
@@ -355,4 +398,7 @@ def cumulative(low: str, start: int, end: int) -> bool:
     lo = max(lo, start - 90, 0)
     hi = min([p for c in (". ", ";", "\n") if (p := low.find(c, end, end + 90)) >= 0] or [min(len(low), end + 90)])
     around = low[lo:hi]
-    return any(hint in around for hint in _TOTAL_HINTS) and bool(_TOTAL.search(low, lo, hi))
+    for hint in _TOTAL_HINTS:
+        if hint in around:
+            return _TOTAL.search(low, lo, hi) is not None
+    return False

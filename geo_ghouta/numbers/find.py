@@ -9,7 +9,7 @@ from typing import Any
 
 from geo_ghouta.numbers import context, nouns
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
-from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, SCAN_LATIN, Core, one_of, read
+from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, SCAN_LATIN, Core, first_behind, one_of, read
 
 _FIELDS = (
     "start",
@@ -110,6 +110,8 @@ _RANGE = re.compile(
     r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+"
     r"|as\s+many\s+as\s+)?(?:a\s+)?"
 )
+_LINKS = "-toau%p"
+"""First letters of what may link two ends of a range, or of a per cent sign before it."""
 _OPEN = re.compile(
     r"(?<![\w-])(?P<word>between|from|somewhere\s+between|anywhere\s+(?:between|from))\s+(?:about\s+"
     r"|around\s+|an\s+estimated\s+|some\s+)?(?:a\s+)?$"
@@ -147,17 +149,19 @@ def find_numbers(text: str) -> list[NumberSpan]:
     for hit in scan.finditer(low):
         if hit.start() < floor:
             continue
-        core = read(low, hit.start(), floor)
+        core = read(low, hit.start(), floor, hit if scan is SCAN_LATIN else None)
         if core is None:
             if hit["digits"]:
                 floor = hit.end()
             continue
         phone = (
             _PHONE.match(low, hit.start())
-            if hit["digits"] and _CALL.search(low, max(0, hit.start() - 16), hit.start())
+            if hit["digits"]
+            and low[max(0, hit.start() - 3) : hit.start()].rstrip(" :.(\n\t")[-1:] in _CALL_ENDS
+            and _CALL.search(low, max(0, hit.start() - 16), hit.start())
             else None
         )
-        phone = phone or _SEVEN.match(low, hit.start())
+        phone = phone or (_SEVEN.match(low, hit.start()) if low[hit.start() + 3 : hit.start() + 4] == "-" else None)
         if phone:
             floor = phone.end()
             continue
@@ -197,6 +201,8 @@ _OF_MEASURE = re.compile(
 _THOUSAND = re.compile(r"\d{1,3}\.\d{3}")
 _PHONE = re.compile(r"\d+(?:[ ()-]{1,2}\d+)*")
 _CALL = re.compile(r"(?:\+|\b(?:call|tel|telephone|phone|fax|hotline|whatsapp)\b[:.]?\s*\(?)$")
+_CALL_ENDS = "+lexp"
+"""Last letters of ``_CALL``; "" is in it, so that a longer gap is looked at."""
 _GLUE = re.compile(r"[\w]|[.:/]\d|-\d+[-/.]\d|,\d")
 _UNITED = re.compile(r"(?:st|nd|rd|th|s|mm|km|m|k|am|pm|kg|cm|h|bn|mn)\b|[-,]\d")
 _REST = re.compile(r"[\w.:/+-]*")
@@ -251,6 +257,9 @@ def _second(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
     if core.value is None:
         return None
     at = core.end
+    ahead = low[at : at + 8].lstrip()[:1]
+    if ahead not in _LINKS and ahead < "\u0600":
+        return None
     sign = context.PERCENT.match(low, at)
     if sign:
         at = sign.end()
@@ -291,7 +300,8 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
     ranged = value is None and not core.vague
     unit: str | None = None
     span: tuple[int | None, int | None] = (None, None)
-    percent = context.PERCENT.match(low, end)
+    ahead = first_behind(low, end)
+    percent = context.PERCENT.match(low, end) if ahead in "%\u066ap" or ahead > "\u0600" else None
     if core.fraction:
         unit = "percent"
         span = (start, end)
@@ -302,7 +312,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
         name = "sign" if percent["sign"] else "words" if percent["words"] else "arabic"
         span = percent.start(name), percent.end(name)
         end = percent.end()
-    square = nouns.square(low, end) if unit is None else None
+    square = nouns.square(low, end) if unit is None and ahead in "skhm" else None
     if square:
         unit = "km2"
         factor, *place = square

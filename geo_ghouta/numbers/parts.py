@@ -56,6 +56,10 @@ _THOSE = re.compile(
 _AND = re.compile(r"\s+[a-z'-]+\s+and\s+(?:some\s+|about\s+|another\s+|more\s+than\s+)?$")
 
 
+_LINKS = re.compile(r"\b(?:inclu|among|whom|which|them|those|compris|these|were|are|was|of\b)|,\s*$")
+"""Words without which no number between two is told to be a part."""
+
+
 def share_nouns(low: str, found: list[Found]) -> None:
     """Let "200 X and 300 Y fighters" share the noun."""
     for item, after in itertools.pairwise(found):
@@ -86,14 +90,17 @@ def mark_parts(low: str, found: list[Found]) -> None:
         whole = found[previous] if previous >= 0 else None
         if whole is None:
             continue
-        gap = low[whole.end : item.start]
-        them = _THEM.match(low, tail)
-        if len(gap) > 240:
+        if item.start - whole.end > 240:
             continue
+        gap = low[whole.end : item.start]
+        near = gap[-60:]
+        them = _THEM.match(low, tail)
+        if not them and not _LINKS.search(gap) and whole.part_of is None:
+            continue  # most pairs of numbers have nothing to do with one another
         one_sentence = _SENTENCE.search(gap) is None
         said = (
             them
-            or (one_sentence and _INCLUDING.search(gap))
+            or (one_sentence and _INCLUDING.search(near))
             or (_AMONG.search(low, max(0, whole.start - 40), whole.start) and _WERE.fullmatch(gap))
             or (
                 one_sentence

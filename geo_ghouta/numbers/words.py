@@ -99,6 +99,18 @@ _ARTICLE = re.compile(
 )
 
 
+_SCALE_LETTERS = "htmbdk"
+_BLANKS = " ,-\n\t\r\u00a0\u2009\u202f"
+
+
+def first_behind(low: str, end: int) -> str:
+    """First letter or sign behind a number, blanks, commas and hyphens left out; "" where only those follow.
+
+    Most patterns can be ruled out by it, which is quicker than to try them. "" is in every string.
+    """
+    return low[end : end + 8].lstrip(_BLANKS)[:1]
+
+
 def one_of(low: str, start: int, end: int) -> bool:
     """Tell whether "one" is a part of a counted whole ("one of the 33 hospitals", "only one of 33")."""
     if _ONE_OF.match(low, end):
@@ -106,7 +118,7 @@ def one_of(low: str, start: int, end: int) -> bool:
     return _ONE_OUT.match(low, end) is not None and _ONLY.search(low, max(0, start - 8), start) is not None
 
 
-def read(low: str, start: int, floor: int) -> Core | None:
+def read(low: str, start: int, floor: int, hit: re.Match[str] | None = None) -> Core | None:
     """Read the number that begins at an offset where ``SCAN`` hit.
 
     Parameters
@@ -117,12 +129,14 @@ def read(low: str, start: int, floor: int) -> Core | None:
         Offset of the first digit or letter.
     floor : int
         Offset that an article before the number ("a hundred") may not pass.
+    hit : re.Match, optional
+        What ``SCAN_LATIN`` found there, so that it is not looked for twice.
 
     Returns
     -------
     Core or None
     """
-    hit = SCAN.match(low, start)
+    hit = hit or SCAN.match(low, start)
     if hit is None:
         return _arabic(low, start)
     share = _IN.match(low, start) if hit["word"] else None
@@ -158,6 +172,9 @@ def _digits(low: str, hit: re.Match[str]) -> Core | None:
     if value is None:
         return None
     core = Core(hit.start(), hit.end(), value, decimal=value != int(value))
+    ahead = first_behind(low, hit.end())
+    if ahead.isdigit() or (ahead not in _SCALE_LETTERS and ahead < "\u0600"):
+        return core
     scale = _SCALE.match(low, hit.end())
     if scale is None:
         scale = _SCALE_ARABIC.match(low, hit.end())
@@ -190,6 +207,9 @@ def number(words: str) -> float | None:
     """
     if words.isdigit():
         return float(words) if len(words) <= _LONGEST else None
+    head, _, tail = words.partition(",")
+    if len(tail) == 3 and tail.isdigit() and head.isdigit() and len(head) <= 3 and head.lstrip("0"):
+        return float(head + tail)  # "1,580", by far the most common
     plain = re.sub("[ " + _THIN + "'\u066c]", "", words).replace("\u066b", ".")
     if plain.count(".") > 1:
         plain = plain.replace(".", "")
