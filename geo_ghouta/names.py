@@ -266,6 +266,8 @@ def fold(text: str) -> str:
     True
     """
     words = plain(text).split()
+    if len(words) == 1 and words[0].isascii():
+        return _latin_word(words[0], True)
     kept = [w for i, w in enumerate(words) if w not in _ARTICLES or (i == 0 and len(words) == 1)]
     if not kept:
         kept = words

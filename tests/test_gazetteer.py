@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+import shutil
+import threading
 
 import pytest
 import shapely
 
 from geo_ghouta.errors import FormatError, InputError, UsageError
-from geo_ghouta.gazetteer import add_list, info, open_index, read_places, remove_list
+from geo_ghouta.gazetteer import add_list, info, open_index, opening, read_places, remove_list
 from geo_ghouta.gazetteer.closed import country_names
 from geo_ghouta.gazetteer.worldfile import ALIAS, EXACT, Entry, WorldShelf, write_world
 
@@ -286,6 +288,26 @@ def test_a_second_opening_reads_the_same_file(world_cache):
     assert len(before) == 1
     open_index([], cache_dir=world_cache)
     assert {p.name: p.stat().st_mtime_ns for p in world_cache.glob("world-*.bin")} == before
+
+
+def test_two_openings_of_an_empty_cache_build_once(world_cache, tmp_path, monkeypatch):
+    open_index([], cache_dir=world_cache)
+    built, started = [], threading.Event()
+
+    def build(path):
+        built.append(path)
+        started.wait(0.3)  # long enough for the other to come
+        shutil.copy(world_cache / path.name, path)
+
+    monkeypatch.setattr(opening, "_build_apart", build)
+    said = []
+    both = [threading.Thread(target=open_index, kwargs={"cache_dir": tmp_path, "say": said.append}) for _ in "ab"]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+    assert (len(built), len(said)) == (1, 1)
+    assert open_index([], cache_dir=tmp_path).look_up("Mosul")
 
 
 def test_the_world_can_be_left_out():

@@ -191,6 +191,59 @@ def test_a_place_is_one_beside_a_person_of_its_name(find):
 # --- offsets
 
 
+@pytest.mark.parametrize(
+    ("text", "found", "context"),
+    [
+        ("The buses reached northwest Syria at noon.", ["Syria"], "northwest part"),
+        ("Shells fell in north-western Syria again.", ["Syria"], "northwestern part"),
+        ("They left eastern Ghouta for good.", ["eastern Ghouta"], None),
+        ("A vote in South Lebanon was put off.", ["South Lebanon"], None),
+    ],
+)
+def test_a_small_point_of_the_compass_tells_the_part(index, actors, text, found, context):
+    mentions = find_in_text(text, index, actors)
+    assert [m.text for m in mentions] == found
+    assert (mentions[0].context or None) == context
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Maria lost two sons.",
+        "Casa was a word of theirs.",
+        "Parade ground drills went on.",
+        "Derek and Ezra kept the shop.",
+        "Haze hung over the road.",
+        "Even so, they stayed.",
+        "Swaida24 counted nine.",
+        "Chief Nnia spoke last.",
+        "According to Al Mayadeen, talks went on.",
+        "The agency Fars and Al-Alam showed calm streets.",
+    ],
+)
+def test_words_that_only_fold_to_a_town_and_outlets_are_no_places(find, text):
+    assert find(text) == []
+
+
+def test_a_station_s_name_is_a_place_where_nothing_tells_the_station(find):
+    assert find("Fighters crossed the river at al-Mayadin and slept.") == ["al-Mayadin"]
+
+
+def test_a_village_in_no_list_is_found_in_a_text_about_its_country(find):
+    told = "Shelling hit Harasta, Zamalka and Arbin. "
+    assert find(told + "Two children died in Zarbuliya, doctors said.")[-1] == "Zarbuliya"
+    assert find(told + "It was debated in Parliament, lawmakers said.") == ["Harasta", "Zamalka", "Arbin"]
+    assert find("Two children died in Zarbuliya, doctors said.") == []
+
+
+def test_a_small_town_is_believed_in_the_country_told(world_cache):
+    index = open_index([], cache_dir=world_cache)
+    text = "The patrol found 112 people off Zuwara"
+    assert [m.text for m in find_in_text(f"{text}.", index)] == []
+    found = [m.text for m in find_in_text(f"{text}, police in Tripoli said. Libya wants help.", index)]
+    assert found == ["Zuwara", "Tripoli", "Libya"]
+
+
 def test_soft_hyphens_spaces_and_line_ends(find):
     text = "They left Hara\u00adsta and Kafr\u00a0Batna; after a long night on the road they reached Deir\nez-Zor."
     assert find(text) == ["Hara\u00adsta", "Kafr\u00a0Batna", "Deir\nez-Zor"]

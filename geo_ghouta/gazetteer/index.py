@@ -56,6 +56,10 @@ class JoinedIndex:
         self._world = list(world)
         self._closed = closed_shelf()
         self._spots = spots_shelf()
+        self._shelves: list[Shelf | WorldShelf] = [*self._near, *self._added, self._closed, self._spots]
+        keys = [s.keys() for s in (*self._near, self._closed, self._spots)]
+        self._plain = frozenset[str]().union(*(k for k, _ in keys))
+        self._folded = frozenset[str]().union(*(k for _, k in keys))
         self._found: dict[str, tuple[Match, ...]] = {}
         self._widths: dict[str, int] = {}
         self._suggested: dict[str, tuple[Match, ...]] = {}
@@ -81,22 +85,23 @@ class JoinedIndex:
         if not key:
             return []
         found: list[Match] = []
-        for shelf in self._near:
-            found += _new(shelf.look_up(key), found)
-        for added in self._added:
-            found += _new(added.look_up(key), found)
-        found += _new(self._closed.look_up(key), found)
-        found += _new(self._spots.look_up(key), found)
+        deep = fold(key)
+        # Most spans are in no list: they are asked of the lists' keys once and not list by list.
+        for shelf in self._shelves if key in self._plain or deep in self._folded else self._added:
+            there = shelf.look_up(key)
+            if there:
+                found += _new(there, found)
         for world in self._world:
             there = world.look_up(key)
-            found = [_peopled(m, there) for m in found] if found else found
-            found += _new(there, found)
+            if there:
+                found = [_peopled(m, there) for m in found] if found else found
+                found += _new(there, found)
         if len(found) > 1 and found[0].likeness < 1.0 and len(fold(key)) <= _SHORT:
             # Heze is a town of its own, and no spelling of Hezzeh: short keys meet too easily.
             found.sort(key=lambda m: m.likeness < 1.0)
         if not found:
             for shelf in self._near:
-                found += shelf.look_up(key, fuzzy=True)
+                found += shelf.resembling(deep)
                 if found:
                     break
         return found
@@ -110,7 +115,7 @@ class JoinedIndex:
             key = plain(word)
             deep = fold(word)
             key, deep = key.split(" ")[0], deep.split(" ")[0]
-            asked: list[Any] = [*self._near, *self._added, self._closed, self._spots, *self._world]
+            asked: list[Any] = [*self._shelves, *self._world]
             known = self._widths[word] = max(s.width(key, deep) for s in asked) if key else 0
         return known
 

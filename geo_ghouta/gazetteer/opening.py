@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 import subprocess
 import sys
 import warnings
@@ -18,10 +19,12 @@ from geo_ghouta.gazetteer.index import JoinedIndex, shelf_of
 from geo_ghouta.gazetteer.worldfile import WorldShelf
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import geopandas as gpd
     import pandas as pd
+
+_PATIENCE_S = 600.0
 
 
 def open_index(
@@ -146,19 +149,43 @@ def _tell(line: str) -> None:
 
 def _world_shelf(folder: Path, say: Callable[[str], None]) -> WorldShelf:
     path = world_path(folder)
-    if path.is_file():
-        try:
-            return WorldShelf(path)
-        except FormatError as error:
-            set_aside(path, str(error))
+    found = _built(path)
+    if found is not None:
+        return found
     make_folder(folder)
-    say("building the index of the world's places, once, about 15 s ...")
-    _build_apart(path)
-    for old in sorted(folder.glob("world-*.bin")):
-        if old != path:
-            with contextlib.suppress(OSError):
-                old.unlink()
+    with _alone(folder):
+        found = _built(path)  # another process may have built it while this one waited
+        if found is not None:
+            return found
+        say("building the index of the world's places, once, about 15 s ...")
+        _build_apart(path)
+        for old in sorted(folder.glob("world-*.bin")):
+            if old != path:
+                with contextlib.suppress(OSError):
+                    old.unlink()
     return WorldShelf(path)
+
+
+def _built(path: Path) -> WorldShelf | None:
+    if not path.is_file():
+        return None
+    try:
+        return WorldShelf(path)
+    except FormatError as error:
+        set_aside(path, str(error))
+        return None
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Let one process of this machine build at a time; the system lets go of the lock when a process dies."""
+    with contextlib.ExitStack() as held:
+        # A folder without locks (some network drives) builds twice at worst: the file is put in place whole.
+        with contextlib.suppress(sqlite3.Error):
+            connection = sqlite3.connect(folder / "building.lock", timeout=_PATIENCE_S, isolation_level=None)
+            held.callback(connection.close)
+            connection.execute("BEGIN EXCLUSIVE")
+        yield
 
 
 def _build_apart(path: Path) -> None:

@@ -58,23 +58,33 @@ class Shelf:
         words = key.split()
         self._width[words[0]] = max(self._width.get(words[0], 0), len(words))
 
+    def keys(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Return all plain and all folded keys."""
+        return frozenset(self._plain), frozenset(self._fold)
+
     def width(self, word: str, deep: str) -> int:
         """Words of the longest name that begins with this one."""
         return max(self._width.get(word, 0), self._width.get(deep, 0))
 
     def look_up(self, key: str, fuzzy: bool = False) -> list[Match]:
         """Return what a plain key can mean here."""
-        found = [Match(self.places[n], match, 1.0) for n, match in self._plain.get(key, ())]
-        if found or not self.folded:
-            return found
+        rows = self._plain.get(key)
+        if rows:
+            return [Match(self.places[n], match, 1.0) for n, match in rows]
+        if not self.folded:
+            return []
         deep = fold(key)
-        bare = len(deep.split()) == len(key.split())
-        for number, article in self._fold.get(deep, ()):
+        folded = self._fold.get(deep)
+        if folded:
             # "Bab" alone is a gate; only "al-Bab" is the town.
-            if not (article and bare and len(deep) <= _SHORT):
-                found.append(Match(self.places[number], "alias", 0.97))
-        if found or not fuzzy:
-            return found
+            gate = len(deep) <= _SHORT and deep.count(" ") == key.count(" ")
+            found = [Match(self.places[n], "alias", 0.97) for n, article in folded if not (article and gate)]
+            if found:
+                return found
+        return self.resembling(deep) if fuzzy else []
+
+    def resembling(self, deep: str) -> list[Match]:
+        """Return the one place whose folded key is alike, if it is one."""
         ranked = self.alike(deep, _FUZZY_FLOOR)
         if not ranked:
             return []
