@@ -228,14 +228,15 @@ def _pockets(given: MapInput, shown: list[tuple[int, dict[str, Any], list[dict[s
         kept = [m for m, yes in zip(found, inside, strict=True) if yes]
         if not any(held for *_, held in kept):
             continue
-        # Contested and unknown ground is told beside a pocket, not counted in it.
+        # Contested and unknown ground is told beside a pocket, not counted in it: the table of pockets says how much.
         sizes = [(measure.area_km2(polygon), held) for _, _, polygon, held in kept]
         yield cells.sparse(
             {
                 "id": cells.text(row["pocket_id"]),
                 "name": cells.text(row["name"]),
                 "statuses": cells.many(row["statuses"]),
-                "open": round(sum(km2 for km2, held in sizes if not held), 3) or None,
+                "contested": cells.number(row.get("contested_km2"), 3) or None,
+                "unknown": cells.number(row.get("unknown_km2"), 3) or None,
                 "km": cells.number(row["perimeter_km"], 2),
                 "towns": cells.many(row["towns"]),
                 "neighbours": [
@@ -252,13 +253,18 @@ def _pockets(given: MapInput, shown: list[tuple[int, dict[str, Any], list[dict[s
         }
 
 
+def _in_doubt(row: dict[str, Any]) -> bool:
+    return bool({cells.text(row.get("status_before")), cells.text(row.get("status_after"))} & {"contested", "unknown"})
+
+
 def _changes(given: MapInput) -> Any:
     for row in cells.rows(given.changes):
         yield cells.sparse(
             {
                 "from": cells.day_number(row["from_date"]),
                 "to": cells.day_number(row["to_date"]),
-                "kind": str(row["kind"]),
+                # On the page only held ground is lost or gained, as in the pictures.
+                "kind": "unsettled" if _in_doubt(row) else str(row["kind"]),
                 "before": cells.text(row["holder_before"]),
                 "after": cells.text(row["holder_after"]),
                 "km2": cells.number(row["area_km2"], 3),

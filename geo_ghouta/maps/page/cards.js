@@ -29,7 +29,8 @@ GG.pocketCard = (app, id) => {
     facts.append(...GG.fact(w.t("card.neighbours"), ...pocket.neighbours.slice(0, 4).flatMap((n, i) => [i ? ", " : "", GG.bdi(GG.pocketName(app, n)), " ", w.t("unit.km", { x: w.number(n.km, n.km < 1 ? 2 : 1) })])));
   }
   const areas = [...new Set(pocket.parts.map(([a]) => a))].map((a) => picture.areas[a]);
-  if (pocket.open) facts.append(...GG.fact(w.t("card.beside"), w.t("summary.contested", { km2: w.km2(pocket.open) })));
+  const beside = ["contested", "unknown"].filter((s) => pocket[s]).map((s) => w.t(`summary.${s}`, { km2: w.km2(pocket[s]) }));
+  if (beside.length) facts.append(...GG.fact(w.t("card.beside"), beside.join(" ")));
   const parts = pocket.parts.length;
   const besieged = areas.some((a) => a.besieged);
   const statuses = [...new Set(areas.map((a) => w.t(`status.${a.status}`)))].join(w.t("list.between"));
