@@ -249,7 +249,7 @@ def test_compare_counts_lost_ground_and_its_line_moves_by_keyboard(opened: Opene
 
 def test_a_range_shows_its_convoys_and_what_was_lost_since_its_start(opened: Opened) -> None:
     page = opened("d=2018-03-26&f=2018-03-12")
-    assert page.locator("[data-convoy]").count() == 2
+    assert page.locator(".gg-convoy[data-convoy]").count() == 2
     assert "Lost since 12 March" in page.inner_text(".gg-key")
 
 

@@ -99,7 +99,7 @@ GG.cardTopics = (app, towns) => {
       "div",
       { class: "gg-cardtopic" },
       GG.markLine({ kind: topic.mark.kind, text: topic.mark.kind === "conflict" ? topic.title : topic.mark.text }),
-      ...(topic.mark.kind === "conflict" ? topic.rows.slice(0, 4).map((r) => GG.el("p", { class: "gg-pair" }, GG.bdi(GG.speakerOf(app, r.claim)), GG.el("strong", {}, GG.valueText(r.claim) || GG.words.t(`modality.${r.claim.modality}`)))) : []),
+      ...(topic.mark.kind === "conflict" ? topic.rows.slice(0, 4).map((r) => GG.el("p", { class: "gg-pair" }, GG.bdi(GG.speakerOf(app, r.claim)), GG.el("strong", {}, GG.valueText(r.claim) || GG.saidOf(app, r.claim)))) : []),
     ),
   );
 };
@@ -134,7 +134,7 @@ GG.convoyCard = (app, id) => {
   } else body.push(GG.el("p", { class: "gg-small" }, w.t("card.no_route")));
   const crossed = (c.crossed || []).filter((x) => x && x.holder);
   if (crossed.length) body.push(GG.el("p", { class: "gg-small" }, w.t("card.crossed"), " ", ...crossed.flatMap((x, i) => [i ? ", " : "", GG.bdi(GG.actorName(model, x.holder)), ` ${w.t("unit.km", { x: w.number(x.km, 1) })}`])));
-  const topics = GG.topicsOf(app, (c.claims || []).map((k) => model.claimById.get(k)).filter(Boolean));
+  const topics = GG.topicsOf(app, (c.claims || []).map((k) => model.claimById.get(k)).filter((k) => k && k.scope !== "cumulative"));
   for (const topic of topics.slice(0, 3)) {
     body.push(GG.el("div", { class: "gg-cardtopic" }, topic.mark ? GG.markLine(topic.mark) : null, ...topic.rows.slice(0, 5).map((r) => GG.el("p", { class: "gg-pair" }, GG.bdi(GG.speakerOf(app, r.claim)), GG.el("strong", {}, [GG.valueText(r.claim), r.claim.unit ? w.t(`units.${r.claim.unit}`) : ""].join(" "))))));
   }
@@ -172,7 +172,7 @@ GG.eventCard = (app, id) => {
         { class: "gg-cardtopic" },
         list.length > 1 ? GG.el("h3", {}, GG.bdi(GG.eventTitle(app, event))) : null,
         event.modality !== "happened" ? GG.el("p", { class: "gg-small" }, w.t(`modality.${event.modality}`)) : null,
-        ...topics.flatMap((t) => [t.mark ? GG.markLine(t.mark) : null, ...t.rows.slice(0, 4).map((r) => GG.el("p", { class: "gg-pair" }, GG.el("span", {}, GG.bdi(GG.speakerOf(app, r.claim)), GG.el("small", {}, GG.bdi(GG.voiceOf(app, r)))), GG.el("strong", {}, [GG.valueText(r.claim), r.claim.unit ? w.t(`units.${r.claim.unit}`) : ""].join(" ").trim() || w.t(`modality.${r.claim.modality}`))))]),
+        ...topics.flatMap((t) => [t.mark ? GG.markLine(t.mark) : null, ...t.rows.slice(0, 4).map((r) => GG.el("p", { class: "gg-pair" }, GG.el("span", {}, GG.bdi(GG.speakerOf(app, r.claim)), GG.el("small", {}, GG.bdi(GG.voiceOf(app, r)))), GG.el("strong", {}, [GG.valueText(r.claim), r.claim.unit ? w.t(`units.${r.claim.unit}`) : ""].join(" ").trim() || GG.saidOf(app, r.claim))))]),
         topics.length ? null : (event.speakers || []).map((s) => GG.el("p", { class: "gg-pair" }, GG.bdi(GG.actorName(model, s)))),
       ),
     );

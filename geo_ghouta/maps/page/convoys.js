@@ -1,6 +1,9 @@
 // Convoys as arrows: width is the count, the pale band the highest count, the dash how a leg is known.
 GG.DASHES = { stated: null, inferred: "12 6", unknown: "2.5 6" };
 
+// The least width in pixels that a pointer finds.
+GG.PRESS = 14;
+
 GG.createConvoys = (app) => {
   const { view, model } = app;
   const root = view.groups.convoys;
@@ -94,10 +97,13 @@ GG.createConvoys = (app) => {
     const wing = Math.max(band, core) * 0.5 + Math.max(bundle ? 1.5 : 4, head * (bundle ? 0.12 : 0.32));
     const base = [tip[0] - c * head, tip[1] - s * head];
     const points = [tip, [base[0] - s * wing, base[1] + c * wing], [base[0] + s * wing, base[1] - c * wing]];
-    node.append(casing, bands, cores, GG.svg("path", { class: "gg-head", d: GG.path.of(points, true) }));
+    const points_ = GG.line.slice(whole, 0, end);
+    // A thin or dashed arrow is as easy to press as a wide one.
+    const press = GG.svg("path", { class: "gg-press", d: GG.path.of(points_), "stroke-width": Math.max(GG.PRESS, band + 4) });
+    node.append(casing, bands, cores, GG.svg("path", { class: "gg-head", d: GG.path.of(points, true) }), press);
     const stops = cut || bundle < 0 ? [] : drawStops(legs);
     root.append(node, ...stops.map((m) => m.node));
-    app.convoyMarks.push({ convoy, tip, angle, cut, wing, stops, bundle, points: GG.line.slice(whole, 0, end), width: band });
+    app.convoyMarks.push({ convoy, tip, angle, cut, wing, stops, bundle, points: points_, width: band });
   };
 
   // Rings where a source names the place; a place passed only by inference gets none.
@@ -126,22 +132,36 @@ GG.createConvoys = (app) => {
     app.frameMark = { a, b };
   };
 
-  root.addEventListener("click", (event) => {
-    const node = event.target.closest("[data-convoy]");
-    if (node && !(view.map.dragging && view.map.dragging.moved())) app.select({ kind: "convoy", id: node.getAttribute("data-convoy") });
-  });
-
-  root.addEventListener("mouseover", (event) => {
-    const node = event.target.closest("[data-convoy]");
-    const convoy = node && model.convoys.find((c) => c.id === node.getAttribute("data-convoy"));
-    app.store.set({ hover: convoy ? { claims: convoy.claims || [] } : null });
-  });
-  root.addEventListener("mouseleave", () => app.store.set({ hover: null }));
+  // The arrow and its label answer alike.
+  for (const group of [root, view.groups.names]) {
+    group.addEventListener("click", (event) => {
+      const node = event.target.closest("[data-convoy]");
+      if (node && !(view.map.dragging && view.map.dragging.moved())) app.select({ kind: "convoy", id: node.getAttribute("data-convoy") });
+    });
+    group.addEventListener("mouseover", (event) => {
+      const node = event.target.closest("[data-convoy]");
+      const convoy = node && model.convoys.find((c) => c.id === node.getAttribute("data-convoy"));
+      app.store.set({ hover: convoy ? { claims: convoy.claims || [] } : null });
+    });
+    group.addEventListener("mouseleave", () => app.store.set({ hover: null }));
+  }
 
   view.redraws.push(draw);
   // The arrow is cut where it leaves the free window, so panning draws it anew.
   view.arrangements.push(draw);
   return { draw };
+};
+
+// Where a convoy goes, where a source tells it: the claims, or the last leg of its route. Else where it left.
+GG.convoyEnd = (app, convoy) => {
+  if (convoy.destination) return GG.placeName(app.model, convoy.destination, convoy.destination_id);
+  const last = (app.model.legsByRoute.get(convoy.route) || []).slice(-1)[0];
+  return last && last.evidence === "stated" ? GG.placeName(app.model, last.to) : "";
+};
+
+GG.convoyLabel = (app, convoy) => {
+  const to = GG.convoyEnd(app, convoy);
+  return to ? GG.words.t("convoy.to", { to }) : GG.words.t("convoy.left", { from: GG.placeName(app.model, convoy.origin, convoy.origin_id) });
 };
 
 GG.convoyTitle = (app, convoy) => {

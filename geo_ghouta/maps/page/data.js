@@ -150,6 +150,8 @@ GG.actorName = (model, id) => {
 
 // A place in the chosen language; "|" stands between the places of one departure.
 GG.placeName = (model, name, id) => {
-  if (!id && name && name.includes("|")) return name.split("|").map((n) => GG.placeName(model, n)).join(" / ");
+  if (name && name.includes("|")) return GG.words.all_of([...new Set(name.split("|"))].map((n) => GG.placeName(model, n.trim())));
+  const generic = (GG.words.find("pocket.names") || {})[name];
+  if (generic && !id) return generic;
   return GG.words.of(model.placeById.get(id) || model.placeByName.get(name) || { name: name ?? "" });
 };

@@ -29,9 +29,17 @@ GG.eventDisc = (event, x = 0, y = 0) =>
 GG.isRegion = (event) => ["region", "adm1", "adm2", "adm3", "line", "country", "unknown"].includes(event.precision);
 GG.isPlan = (event) => ["planned", "expected", "proposed", "conditional"].includes(event.modality);
 
+// The part that an event's place plays in its claims, where it is not the place that was left.
+GG.rolePart = (app, event) => {
+  if (!["departure", "displacement"].includes(event.kind)) return "";
+  const claims = (event.claims || []).map((c) => app.model.claimById.get(c)).filter(Boolean);
+  const plays = (role) => claims.some((c) => (c[`${role}_id`] ? c[`${role}_id`] === event.place_id : c[role] === event.place));
+  return !claims.length || plays("origin") ? "" : plays("destination") ? "_to" : plays("place") ? "_at" : "";
+};
+
 GG.eventTitle = (app, event) => {
-  const key = event.modality === "denied" ? "denied" : event.kind;
   const place = GG.placeName(app.model, event.place, event.place_id);
+  const key = event.modality === "denied" ? "denied" : `${event.kind}${GG.rolePart(app, event)}`;
   return GG.words.t(`event.${GG.words.has(`event.${key}`) ? key : "other"}`, { place });
 };
 

@@ -163,7 +163,8 @@ GG.createRoving = (app) => {
     if (view.map.dragging && view.map.dragging.moved()) return;
     const frame = view.container.getBoundingClientRect();
     const [x, y] = [event.clientX - frame.left, event.clientY - frame.top];
-    const reach = event.pointerType === "touch" ? 20 : 9;
+    // Where an arrow or its label is pressed, only the dot itself still means the town.
+    const reach = event.target.closest("[data-convoy]") ? 5 : event.pointerType === "touch" ? 20 : 9;
     const hit = (app.namedPlaces || []).map((p) => ({ p, d: Math.hypot(p.at[0] - x, p.at[1] - y) })).sort((a, b) => a.d - b.d)[0];
     if (!hit || hit.d > reach) return;
     event.stopPropagation();

@@ -108,7 +108,7 @@ GG.createLabels = (app) => {
     for (const mark of app.convoyMarks || []) {
       if (mark.bundle < 0) continue;
       const c = mark.convoy;
-      const to = c.destination ? GG.words.t("convoy.to", { to: GG.placeName(model, c.destination) }) : GG.words.t("convoy.left", { from: GG.placeName(model, c.origin, c.origin_id) });
+      const to = GG.convoyLabel(app, c);
       const people = GG.words.rangeInWords(c.people_low, c.people_high, c.open);
       const buses = GG.words.rangeInWords(c.buses_low, c.buses_high);
       const short = app.layout === "phone";
@@ -123,6 +123,7 @@ GG.createLabels = (app) => {
       if (found) {
         write(block, found, "gg-on-paper", found.align);
         g.take(found, 3);
+        root.append(GG.svg("rect", { class: "gg-press-label", "data-convoy": c.id, x: GG.round1(found.left - offset[0]), y: GG.round1(found.top - offset[1]), width: GG.round1(block.width), height: GG.round1(block.height) }));
       }
       for (const stop of mark.stops) {
         const lines = GG.block([

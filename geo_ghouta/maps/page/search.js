@@ -107,7 +107,7 @@ GG.createSearch = (app) => {
       body.append(
         hit([GG.bdi(`${c.from !== undefined ? `${w.day(c.from, "day_month")}: ` : ""}${GG.topicTitle(app, c)}`)], [GG.bdi([GG.speakerOf(app, c), value].filter(Boolean).join(": "))], () => {
           input.value = "";
-          const place = model.placeById.get(c.origin_id || c.place_id);
+          const place = model.placeById.get(c.origin_id || c.place_id || c.destination_id);
           store.set({ query: "", tab: "claims", ...(c.from !== undefined ? { day: GG.clamp(c.from, model.first, model.last) } : {}) });
           if (place) app.view.flyTo(place.at[0], place.at[1]);
         }),

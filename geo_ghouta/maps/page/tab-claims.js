@@ -14,7 +14,11 @@ GG.claimsTab = (app, body) => {
     GG.el("p", { class: "gg-sub" }, [w.t("claims.count", { n: claims.length }), w.t("claims.stories", { n: stories }), conflicts ? w.t("claims.conflicts", { n: conflicts }) : ""].filter(Boolean).join(" ")),
     GG.glyphLine(),
   );
-  for (const topic of topics) body.append(GG.topicBlock(app, topic));
+  // A running total is no figure of this day, and stands apart.
+  const running = (t) => t.lead.scope === "cumulative";
+  for (const topic of topics.filter((t) => !running(t))) body.append(GG.topicBlock(app, topic));
+  const totals = topics.filter(running);
+  if (totals.length) body.append(GG.el("h2", { class: "gg-running" }, w.t("claims.running")), GG.el("p", { class: "gg-sub" }, w.t("claims.running_sub")), ...totals.map((t) => GG.topicBlock(app, t)));
 };
 
 GG.spanText = (app) => {

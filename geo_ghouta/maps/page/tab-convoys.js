@@ -34,7 +34,7 @@ GG.convoysTab = (app, body) => {
   body.append(table);
   const [from, to] = app.span();
   const ids = new Set(convoys.filter((c) => c.from >= from && c.from <= to).flatMap((c) => c.claims || []));
-  const topics = GG.topicsOf(app, model.claims.filter((c) => ids.has(c.id)));
+  const topics = GG.topicsOf(app, model.claims.filter((c) => ids.has(c.id) && c.scope !== "cumulative"));
   for (const topic of topics) body.append(GG.topicBlock(app, topic));
 };
 

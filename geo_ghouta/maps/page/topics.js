@@ -37,26 +37,32 @@ GG.reportOf = (app, claim) => app.model.reports[claim.report] || {};
 
 GG.speakerOf = (app, claim) => GG.actorName(app.model, claim.speaker) || claim.outlet || GG.reportOf(app, claim).source || GG.words.t("claims.unnamed");
 
+// Which report a row comes from: outlet and day, and in how many outlets its story stands.
 GG.voiceOf = (app, row) => {
   const w = GG.words;
-  if (row.outlets > 1) return w.t("claims.copies", { n: row.outlets });
-  const outlet = row.claim.outlet || GG.reportOf(app, row.claim).source;
-  return row.claim.speaker && outlet ? w.t("claims.via", { outlet }) : w.t("claims.own");
+  const report = GG.reportOf(app, row.claim);
+  const outlet = row.claim.outlet || report.source;
+  const who = outlet && outlet !== GG.speakerOf(app, row.claim) ? outlet : w.t("claims.own");
+  const dated = report.published === undefined ? who : w.t("claims.at", { outlet: who, date: w.day(report.published, "day_month") });
+  return row.outlets > 1 ? `${dated} · ${w.t("claims.copies", { n: row.outlets })}` : dated;
 };
 
+// The place of a claim with the part it plays: where one leaves from, goes to, or where it happens.
 GG.claimPlace = (app, claim) => {
-  const name = claim.origin || claim.place || claim.destination;
-  const id = claim.origin ? claim.origin_id : claim.place ? claim.place_id : claim.destination_id;
-  return name ? { name: GG.placeName(app.model, name, id), id, raw: name } : null;
+  const role = claim.origin ? "origin" : claim.place ? "place" : claim.destination ? "destination" : null;
+  return role && { name: GG.placeName(app.model, claim[role], claim[`${role}_id`]), id: claim[`${role}_id`], raw: claim[role], role };
 };
+
+GG.ROLES = { origin: "from", place: "at", destination: "to" };
 
 GG.topicTitle = (app, claim) => {
   const w = GG.words;
   const place = GG.claimPlace(app, claim);
   const to = claim.destination ? GG.placeName(app.model, claim.destination, claim.destination_id) : "";
-  const values = { place: place ? place.name : w.t("topic.somewhere"), to, unit: claim.unit ? w.t(`units.${claim.unit}`) : "", actor: GG.actorName(app.model, claim.actor) || "" };
-  const keys = [`topic.${claim.kind}.${claim.unit}`, `topic.${claim.kind}.${place ? "any" : "bare"}`, `topic.${claim.kind}.any`, "topic.other.any"];
-  return w.t(keys.find((k) => w.has(k)), values);
+  const role = place ? GG.ROLES[place.role] : "none";
+  const roles = [role === "from" && to ? "from_to" : role, role, ...(place ? ["at"] : []), "none"];
+  const keys = [claim.kind, "other"].flatMap((kind) => roles.flatMap((r) => [`topic.${kind}.${r}.${claim.unit}`, `topic.${kind}.${r}.any`]));
+  return w.t(keys.find((k) => w.has(k)), { place: place ? place.name : "", to: to || (place ? place.name : "") });
 };
 
 // Do the figures of a topic exclude one another? Only what was said to have happened is compared.
@@ -66,16 +72,20 @@ GG.topicMark = (app, topic) => {
   const real = said.filter((c) => ["happened", "under_way"].includes(c.modality));
   const compared = real.length > 1 ? real : said.filter((c) => c.modality !== "denied");
   const same = compared.filter((c) => c.unit === topic.lead.unit);
-  const scopes = new Set(same.map((c) => c.scope));
+  // A day's figure and a week's or a running total exclude nothing.
+  const about = (c) => [c.scope || "event", c.from, c.to].join("|");
   const bounds = same.map(GG.bounds);
-  const clash = bounds.some((a, i) => bounds.some((b, j) => j > i && (a[1] < b[0] || b[1] < a[0])));
-  if (clash && scopes.size > 1) return { kind: "neutral", text: w.t("mark.scopes") };
-  if (clash) {
-    const figures = same.map((c) => GG.figureOf(c));
-    const top = same.find((c) => GG.figureOf(c) === Math.max(...figures));
-    const a = GG.valueWords(same.find((c) => GG.figureOf(c) === Math.min(...figures)));
-    const open = same.some((c) => c.qualifier === "at_least" && GG.figureOf(c) >= GG.figureOf(top) * 0.97);
-    const b = open ? w.t("figures.more_than", { a: w.number(Math.min(...same.filter((c) => c.qualifier === "at_least").map(GG.figureOf).filter((v) => v >= GG.figureOf(top) * 0.97))) }) : GG.valueWords(top);
+  const apart = (i, j) => bounds[i][1] < bounds[j][0] || bounds[j][1] < bounds[i][0];
+  const pairs = same.flatMap((_, i) => same.slice(i + 1).map((__, k) => [i, i + 1 + k])).filter(([i, j]) => apart(i, j));
+  const meant = pairs.filter(([i, j]) => about(same[i]) === about(same[j]));
+  const clash = [...new Set(meant.flat())].sort((i, j) => i - j).map((i) => same[i]);
+  if (pairs.length && !clash.length) return { kind: "neutral", text: w.t("mark.scopes") };
+  if (clash.length) {
+    const figures = clash.map((c) => GG.figureOf(c));
+    const top = clash.find((c) => GG.figureOf(c) === Math.max(...figures));
+    const a = GG.valueWords(clash.find((c) => GG.figureOf(c) === Math.min(...figures)));
+    const open = clash.some((c) => c.qualifier === "at_least" && GG.figureOf(c) >= GG.figureOf(top) * 0.97);
+    const b = open ? w.t("figures.more_than", { a: w.number(Math.min(...clash.filter((c) => c.qualifier === "at_least").map(GG.figureOf).filter((v) => v >= GG.figureOf(top) * 0.97))) }) : GG.valueWords(top);
     return { kind: "conflict", text: w.t("mark.differ", { a, b }) };
   }
   if (topic.claims.some((c) => c.modality === "denied") && topic.claims.some((c) => c.modality === "happened")) return { kind: "conflict", text: w.t("mark.denied") };
@@ -139,6 +149,12 @@ GG.topicBlock = (app, topic) => {
   return node;
 };
 
+// What a claim without a figure says: whom it names, else how sure it is.
+GG.saidOf = (app, claim) => {
+  const actor = claim.actor && claim.actor !== claim.speaker && ["holder", "advance", "agreement"].includes(claim.kind) ? GG.actorName(app.model, claim.actor) : "";
+  return actor || GG.words.t(`modality.${claim.modality}`);
+};
+
 GG.claimRow = (app, row, max) => {
   const w = GG.words;
   const { claim } = row;
@@ -152,7 +168,7 @@ GG.claimRow = (app, row, max) => {
     { type: "button", class: "gg-claim", "aria-expanded": "false", "data-claim": claim.id },
     GG.el("span", { class: "gg-who" }, GG.el("strong", {}, GG.bdi(GG.speakerOf(app, claim))), GG.el("small", {}, GG.bdi(GG.voiceOf(app, row)), GG.el("span", { class: claim.modality === "happened" ? "gg-hidden" : null }, `; ${modality}`))),
     max ? GG.glyph(claim, max) : GG.svg("svg", { class: "gg-glyph", width: 94, height: 18, "aria-hidden": "true" }, ...GG.mark(claim.modality, 88, 9)),
-    GG.el("span", { class: "gg-what" }, GG.el("strong", {}, value || modality), GG.el("small", {}, GG.bdi(second))),
+    GG.el("span", { class: "gg-what" }, GG.el("strong", {}, value || GG.bdi(GG.saidOf(app, claim))), GG.el("small", {}, GG.bdi(second))),
   );
   const at = GG.claimPlace(app, claim);
   const hover = (on) => app.store.set({ hover: on ? { place: at ? at.id || at.raw : undefined, day: claim.from } : null });
@@ -176,13 +192,22 @@ GG.claimDetails = (app, row) => {
     if (claim.quote) out.push(GG.el("blockquote", {}, GG.bdi(claim.quote)));
     const line = GG.el("p", {}, GG.bdi(report.source || claim.outlet || ""), report.title ? [": ", GG.bdi(report.title)] : null);
     if (report.published !== undefined) line.append(`, ${w.day(report.published)}`);
-    out.push(line, GG.el("p", { class: "gg-small" }, w.t("claims.offsets", { a: claim.span[0], b: claim.span[1] }), " ", GG.bdi(report.name || claim.report)));
+    const value = GG.valueText(claim);
+    const said = [GG.speakerOf(app, claim), value && `${value} ${claim.unit && claim.unit !== "percent" ? w.t(`units.${claim.unit}`) : ""}`.trim(), w.t(`modality.${claim.modality}`)].filter(Boolean);
+    out.push(line, GG.el("p", { class: "gg-said" }, GG.bdi(`${GG.topicTitle(app, claim)}: `), GG.bdi(said.join(w.t("list.between")))));
+    if (claim.from !== undefined) out.push(GG.el("p", { class: "gg-small" }, w.t("claims.fact_day", { date: GG.daysOf(claim) })));
+    out.push(GG.el("p", { class: "gg-small" }, w.t("claims.offsets", { a: claim.span[0], b: claim.span[1] }), " ", GG.bdi(report.name || claim.report)));
     const link = GG.safeLink(report.url);
     if (link) out.push(GG.el("p", { class: "gg-small" }, link));
     if (claim.date_text) out.push(GG.el("p", { class: "gg-small" }, w.t("claims.dated", { basis: w.t(`basis.${claim.date_basis}`) }), " ", GG.bdi(claim.date_text)));
     for (const f of app.model.findingsByClaim.get(claim.id) || []) out.push(GG.el("p", { class: "gg-small" }, w.t(`verdict.${f.verdict || "untestable"}`), ": ", GG.bdi(f.detail)));
   }
   return out;
+};
+
+GG.daysOf = (claim) => {
+  const last = (claim.to ?? claim.from + 1) - 1;
+  return last > claim.from ? GG.words.t("date.range", { from: GG.words.dayNear(claim.from, last), to: GG.words.day(last) }) : GG.words.day(claim.from);
 };
 
 // Only http and https lead out of the page, without a trace of where one came from.

@@ -74,6 +74,14 @@ GG.words = {
     return GG.words.day(day, GG.days.parts(day).year === GG.days.parts(other).year ? "day_month" : "long");
   },
 
+  // "A", "A and B", "A, B and C"; Arabic puts its "and" before each.
+  all_of(names) {
+    const [last, most] = [names[names.length - 1] ?? "", names.slice(0, -1)];
+    if (!most.length) return last;
+    const and = (a, b) => GG.words.t("list.last", { a, b });
+    return GG.words.rtl() ? names.reduce(and) : and(most.join(GG.words.t("list.between")), last);
+  },
+
   weekday: (day) => GG.words.own.weekdays[GG.days.weekday(day)],
 
   // A name of the case: {en, ar} or a row with name and ar.
