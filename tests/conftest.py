@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from map_browser import browser, opened, saved
+
+__all__ = ["browser", "opened", "saved"]
 
 ROOT = Path(__file__).resolve().parent.parent
 

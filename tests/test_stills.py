@@ -476,24 +476,16 @@ def test_wrong_dates_for_small_maps(given, tmp_path):
 
 
 @pytest.mark.browser
-def test_small_maps_print_on_two_pages(given, tmp_path):
-    sync = pytest.importorskip("playwright.sync_api")
-    chromium = next(
-        (p for p in ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome") if Path(p).exists()),
-        None,
-    )
-    if chromium is None:
-        pytest.skip("no Chromium found; install one to print the page")
+@pytest.mark.browser
+def test_small_maps_print_on_two_pages(given, tmp_path, browser):
     path = stills.save_multiples(given, DAYS[:6], tmp_path / "m.html")
     told, asked = [], []
-    with sync.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium)
-        page = browser.new_page()
-        page.on("console", lambda m: told.append(m.text))
-        page.on("request", lambda r: asked.append(r.url))
-        page.goto(path.as_uri())
-        printed = page.pdf(prefer_css_page_size=True, print_background=True)
-        browser.close()
+    page = browser.new_page()
+    page.on("console", lambda m: told.append(m.text))
+    page.on("request", lambda r: asked.append(r.url))
+    page.goto(path.as_uri())
+    printed = page.pdf(prefer_css_page_size=True, print_background=True)
+    page.close()
     assert told == []
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
