@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from claim_scoring import read_all, read_texts, score
 
-FLOORS = {"f1": 0.96, "speaker": 0.97, "modality": 0.97, "date": 0.98, "place": 0.95}
+FLOORS = {"f1": 0.985, "speaker": 0.99, "modality": 0.985, "date": 0.985, "place": 0.98}
 """Raise them when the room gets better; lower them only on purpose, with a line in the changelog."""
 
 
@@ -17,7 +17,7 @@ def result(root):
 
 def test_enough_texts_on_enough_sieges(result):
     texts, _ = result
-    assert len(texts) >= 40
+    assert len(texts) >= 110
     assert len({t["id"].rsplit("-", 1)[0] for t in texts}) >= 12
 
 

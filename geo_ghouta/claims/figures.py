@@ -164,10 +164,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         told = number_of(scene, first, unit) if total else None
         if told is not None:
             return [_draft(scene, number, told, first, last, unit)]
-        if total and base is None and scene.before is not None and scene.before.drafts:
+        summed = "of" not in words[max(0, first - 7) : first]
+        if total and summed and base is None and scene.before is not None and scene.before.drafts:
             folk = [d for d in scene.before.drafts if d.unit in PEOPLE and d.part_of is None]
             base = folk[-1] if folk else scene.before.drafts[-1]
-        if total and base is not None and "toll" not in total and "of" not in words[max(0, first - 7) : first]:
+        if total and base is not None and "toll" not in total and summed:
             draft = _inherit(scene, number, base, first, last, total_unit(words, number, base, first), part=False)
             running = base.scope == "cumulative" or not total <= {"number", "figure", "count"}
             draft.scope = "cumulative" if running else base.scope
@@ -182,6 +183,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         and (words[max(0, first - 2)] in scene.lexicon.persons or words[max(0, first - 2)] in _AGED)
     ):
         return []  # "a farmer of 62"
+    if bare and words[max(0, first - 2) : first] == ["out", "of"] and scene.drafts and scene.drafts[-1].unit:
+        whole_draft = _inherit(scene, number, scene.drafts[-1], first, last, scene.drafts[-1].unit, part=False)
+        scene.drafts[-1].part_of = whole_draft
+        return [whole_draft]  # "eight hospitals out of 13"
     if words[max(0, first - 1)] in {"every", "each", "per"}:
         return []  # "for every ten captives"
     if "so" in words[last : last + 4] and not {"done", "did", "do"}.isdisjoint(words[last : last + 3]):
@@ -194,7 +199,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     ):
         nouns.add("<whole>")
     if any(n.unit == "percent" and is_shared(sentence, n, first) for n in numbers):
-        nouns.add("<whole>")  # "half of the region's 150,000 people"
+        nouns |= {"<whole>", "<owned>"} if "'s" in words[max(0, first - 3) : first] else {"<whole>"}
     reading = read_kind(sentence, first, last, unit, nouns, words_of_others(sentence, (number, whole), numbers))
     if words[max(0, first - 1)] == "against" and (reading is None or reading.word < first):
         reading = None  # "held out against 30,000 troops"
@@ -204,6 +209,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     subject = not _FINITE.isdisjoint(words[last : last + 2]) and words[max(0, first - 1)] in {"and", ";", "while"}
     if base is not None and bare and subject and reading is not None and reading.word < first:
         return [_inherit(scene, number, base, first, last, unit, part=False)]  # "..., and 250 more were due on Monday"
+    if base is not None and unit == "percent" and words[0] in {"that", "this"} and words[1:2] in (["is"], ["was"]):
+        return [
+            _inherit(scene, number, base, first, last, unit, part=False)
+        ]  # "that is over half of the 120,000 inhabitants"
+    weak = weak and reading is not None and reading.kind not in MOVING
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
         return [_inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
     of_them = words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])

@@ -40,6 +40,20 @@ def share_buses(scene: Scene) -> None:
                 draft.buses = int(same[0].value)
 
 
+def share_exchange(scene: Scene, drafts: list[Draft]) -> None:
+    """Give the other half of a swap its day: "freed 13 on Saturday, and 39 were let go in exchange"."""
+    words = scene.sentence.words
+    swaps = [k for k in range(len(words) - 1) if words[k] == "in" and words[k + 1] in {"exchange", "return"}]
+    freed = [d for d in drafts if d.kind == "prisoners" and d.unit is not None]
+    days = {(d.when.date_from, d.when.date_to) for d in freed if d.when.date_from is not None}
+    if not swaps or len(days) != 1 or len(scene.moments) != 1:
+        return
+    when = next(d.when for d in freed if d.when.date_from is not None)
+    for draft in freed:
+        if draft.when.basis == "unknown" and draft.modality == "happened":
+            draft.when = when
+
+
 def share_origin(scene: Scene, drafts: list[Draft]) -> None:
     """Tell departures the way out that the sentence names with its noun, or with who saw them go.
 

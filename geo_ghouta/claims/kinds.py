@@ -16,7 +16,7 @@ _MOVABLE = word_set(
     """
     family families household households vehicle vehicles car cars van vans truck trucks lorry lorries ambulance
     ambulances convoy convoys boat boats plane planes minibus minibuses patient patients wounded injured tank
-    tanks trips flights trains train coaches others total more animals pickup pickups carriage batches batch
+    cases tanks trips flights trains train coaches others total more animals pickup pickups carriage batches batch
     """
 )
 _VEHICLES = word_set(
@@ -63,6 +63,7 @@ _LAND = word_set(
     """
 )
 _BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get", "'re", "they're"))
+_DEAD = frozenset(("bodies", "body", "corpses", "remains"))
 _ASIDES = word_set("including or among many most mostly mainly some half nearly almost about all both largely")
 _BEHIND_PASSIVE = word_set("by from in on to since during at after . , and or through under inside out")
 _REMAINING = frozenset((".", ",", ";", "in", "inside", "there", "behind", "alive"))
@@ -110,6 +111,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     people = unit in PEOPLE or (unit == "other" and bool(nouns & _MOVABLE) and not nouns & _SETTLEMENTS)
     if unit == "prisoners" and kind in {"departure", "arrival"} and (trigger.form == "act" or word.startswith("tak")):
         return "prisoners"  # captives who are taken somewhere have not left
+    if kind in MOVING and nouns & _DEAD:
+        return None  # "pulled 137 bodies from the rubble"
     on_wheels = unit == "other" and bool(nouns & _VEHICLES)
     if unit == "percent":
         if kind in {"holder", "advance", "departure"} and nouns & _LAND and not nouns & _RESIDENTS:
@@ -155,6 +158,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         return kind if people or unit in {"buses", "groups"} else None
     if on_wheels and kind not in {"infrastructure", "attack"}:
         return None
+    if kind == "prisoners" and unit == "other" and nouns & _SETTLEMENTS and word.startswith("free"):
+        return "advance"  # "to free six more villages"
     if kind in {"casualties", "population", "siege", "prisoners"}:
         return (
             kind
@@ -246,7 +251,7 @@ def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, n
     """The verb behind a shortened relative clause: "176 people rescued from the cellars arrived in ..."."""
     words = sentence.words
     relative = not {"who", "that", "which"}.isdisjoint(words[last : last + 2])
-    of_those = words[last : last + 3] in (["of", "those", "who"], ["of", "the", "people"])
+    of_those = words[last : last + 2] == ["of", "those"] or words[last : last + 3] == ["of", "the", "people"]
     if best is None or best.trigger is None:
         return best
     of_those = of_those or (relative and best.word > last and best.kind not in MOVING)
@@ -280,6 +285,8 @@ def _are_left(words: list[str], first: int, last: int, at: int) -> bool:
     """Whether "left" means that they remain: "found as few as 50 people left in the town", "50 are left"."""
     if words[at - 1] in {"are", "were", "is"} and last <= at - 1:
         return True
+    if words[at - 2 : at] == ["to", "be"] and last <= at - 2:
+        return True  # "3,000 are thought to be left"
     if at != last:
         return False
     behind = words[at + 1] if at + 1 < len(words) else "."
@@ -340,6 +347,8 @@ def _own_kind(unit: str, nouns: set[str]) -> tuple[str, float] | None:
         return None
     if unit == "km2":
         return "territory_share", 6.0
+    if unit in PEOPLE and {"<whole>", "<owned>"} <= nouns:
+        return "population", 0.1  # "half of the region's 150,000 people"
     for kind, own in _UNIT_TRIGGERS.items():
         if nouns & own:
             return kind, 0.1 if "<whole>" in nouns and kind == "population" else 2.6

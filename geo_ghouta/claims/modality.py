@@ -77,7 +77,7 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         return "happened"
     if trigger.kind == "staging" and trigger.tense == "ing":
         return "under_way"  # "those waiting to leave"
-    if trigger.tense in {"ing", "participle"}:
+    if trigger.tense in {"ing", "participle"} or words[word - 1 : word] == ["be"]:
         chain = [*_chain(words, word), words[word]]
         if "being" in chain or (trigger.tense == "ing" and any(w in _BE for w in chain)):
             return "under_way"

@@ -57,6 +57,7 @@ _LISTING = _COMMAS | word_set(
 )
 """Words between two places of one list: "Arbin and the nearby town of Zamalka"."""
 _HOLD = frozenset(("held", "controlled", "run"))
+_HELPING = frozenset(("has", "had", "have", "also", "already", "will", "would", "is", "to", "was", "due", "be"))
 _HOLDS = frozenset(("controls", "holds", "held", "controlled", "control", "hold", "runs", "rules", "ruled"))
 _SEEN = frozenset(("saw", "seen", "sees"))
 _SPOKEN_OF = frozenset(("there", "capital", "positions", "homes", "town", "city"))
@@ -131,7 +132,8 @@ def read_places(
     where = Where()
     words = sentence.words
     begin = word + (trigger.length if trigger is not None else 0)
-    if kind in MOVING:
+    sent = kind == "other" and words[min(word, len(words) - 1)].startswith(("sen", "deploy"))
+    if kind in MOVING or (sent and spots):
         if spots:
             _movement(
                 sentence,
@@ -146,6 +148,8 @@ def read_places(
         if not where.origin:
             _anaphor(words, begin, kind, trigger, where)
         where.holder = _holder(sentence, min(figure[0], word), lexicon)
+        if sent:
+            where.origin, where.holder, where.anaphor = [], None, False  # "will send 300 soldiers to X"
     else:
         _standing(sentence, spots, word, figure, where)
     return where
@@ -280,7 +284,7 @@ def _subject(sentence: Sentence, spot: Spot, word: int) -> bool:
     return (
         word - spot.last <= 3
         and (spot.first == 0 or words[spot.first - 1] not in _PREPS)
-        and all(w in {"has", "had", "have", "also", "already", "will", "would"} for w in words[spot.last : word])
+        and all(w in _HELPING for w in words[spot.last : word])
     )
 
 

@@ -37,6 +37,13 @@ DAYS = word_set(
     monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night
     """
 )
+STATES = word_set(
+    """
+    russia ukraine turkey iran iraq syria israel egypt jordan qatar lebanon armenia azerbaijan georgia france
+    britain germany italy spain poland china india pakistan greece serbia croatia bosnia kosovo sudan ethiopia
+    libya yemen algeria tunisia morocco kuwait bahrain oman hungary romania moldova belarus canada japan
+    """
+)
 _HE = frozenset(("he", "she", "him", "her"))
 _PRONOUNS = _HE | {"it", "they"}
 APPOSITION = frozenset(("a", "an", "the", "who", "which", "whose", "head", "chief", "director", "its", "his", "her"))
@@ -190,6 +197,10 @@ def resolve(
     if names and (known := _known(names, memory)) is not None and not strict:
         memory.latest = memory.person = known
         return known
+    if strict and high - low == 1 and words[low] in STATES:
+        speaker = Speaker(quote, quote, "", "body", "state")  # "X has registered 100,000 arrivals"
+        memory.keep(speaker, [], "")
+        return speaker
     if strict and names and high - low == 1 and quote.isupper() and len(quote) > 2:
         speaker = Speaker(quote, quote, "", "body", "media")  # "SMART counted 320 people"
         memory.keep(speaker, [], "")

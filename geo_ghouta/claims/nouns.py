@@ -21,6 +21,8 @@ _NOUN_UNITS = {
     "civilians": word_set("civilians residents women children families relatives inhabitants kin elderly"),
 }
 _UNIT_OF = {noun: unit for unit, nouns in _NOUN_UNITS.items() for noun in nouns}
+_KIN = word_set("women children families relatives kin elderly")
+"""People whom ``numbers`` counts as people: not all of them are told to be civilians."""
 BE = frozenset(("were", "was", "are", "is"))
 _PERSONS = word_set(
     """
@@ -28,6 +30,7 @@ _PERSONS = word_set(
     peacekeepers holders nationals citizens passengers migrants widows babies
     """
 )
+_LOSSES = frozenset(("deaths", "casualties", "fatalities", "losses", "dead"))
 _AMOUNTS = word_set("at to passed reached topped exceeded hit over above is was than passes tops exceeds")
 _AUX = frozenset(("have", "had", "has", "were", "are", "was", "is", "will", "would"))
 MORE = frozenset(("further", "another", "additional"))
@@ -68,6 +71,8 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
         nouns.add(words[found])
         at = found + 1
     last = at
+    if unit == "people" and words[last : last + 1] == ["among"] and not nouns.isdisjoint(_LOSSES):
+        unit = next((_UNIT_OF[w] for w in words[last + 1 : last + 4] if w in _UNIT_OF), unit)
     if unit == "percent":
         nouns |= set(words[last : last + 9])
     elif words[last : last + 1] == ["of"]:
@@ -99,10 +104,12 @@ def whole_of(sentence: Sentence, number: Any, numbers: list[Any], last: int) -> 
 def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | None) -> str:
     """Unit of a number without a noun: "312 of them gunmen", "put the number of fighters at 4,000", "a further 150"."""
     tail = words[last : last + 6]
+    if words[first - 1 : first] == ["to"] and base is not None and base.kind == "casualties":
+        return base.unit or "people"  # "51 deaths among its troops, raising its toll to 1,119"
     if tail[:1] and (tail[0] in BE or tail[:2] in (["of", "them"], ["of", "whom"], ["of", "those"])):
         for word in tail:
             if word in _UNIT_OF:
-                return _UNIT_OF[word]
+                return "people" if word in _KIN else _UNIT_OF[word]
             if word in {",", ".", "and"}:
                 break
     if "number" in words[max(0, first - 16) : first] and (
@@ -114,6 +121,9 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
                 return _UNIT_OF[word]
     if base is not None and base.unit is not None and words[max(0, first - 1)] in {"against", "from"}:
         return base.unit  # "2,000 fighters are left, against 6,000 in spring"
+    onward = words[max(0, first - 1)] == "and" and tail[:1] and tail[0] in {"to", "into", "from"}
+    if base is not None and base.unit is not None and onward:
+        return base.unit  # "1,700 civilians fled to X and 2,500 to Y"
     near = {*words[max(0, first - 2) : first + 1], *tail[:1]}
     if base is not None and base.unit is not None and near & {"further", "another", "more", "others", "rest"}:
         return base.unit

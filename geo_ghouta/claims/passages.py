@@ -166,6 +166,11 @@ class Sentence:
         """Index of the word that begins at or after an offset of the report."""
         return bisect_left(self.starts, offset)
 
+    def holding(self, offset: int) -> int:
+        """Index of the word that holds an offset ("and" is a letter of the Arabic word before), else of the next."""
+        word = bisect_left(self.starts, offset)
+        return word - 1 if word and self.ends[word - 1] > offset else word
+
     def clause(self, word: int) -> tuple[int, int]:
         """Words around one up to the next high wall, half-open, signs at the edges left out."""
         walls, words = self.walls, self.words
@@ -347,6 +352,8 @@ def _idle(words: list[str], i: int) -> bool:
         }
     if words[i] in {"hold", "root", "shape"}:
         return i > 0 and words[i - 1].startswith(("tak", "took"))  # "the truce took hold"
+    if words[i].startswith("remain"):
+        return words[i + 1 : i + 2] in (["missing"], ["unaccounted"], ["wounded"], ["hospitalised"])
     if words[i] == "board":
         return i > 0 and words[i - 1] == "on"
     if words[i].startswith("carr"):

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims import figures, joining, plain, sharing
+from geo_ghouta.claims import arabic, figures, joining, plain, sharing
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.lexicon import find_phrase, word_set
 from geo_ghouta.claims.movement import Spot
@@ -78,12 +78,14 @@ def read_report(
     scenes: list[Scene] = []
     drafts: list[Draft] = []
     earlier: list[list[Draft]] = []
+    voice: arabic.Voice | None = None
+    has_arabic = not text.isascii() and arabic.LETTER.search(text) is not None
     for index, sentence in enumerate(sentences):
         here = [p for p in _within(places, starts["places"], sentence) if p.end <= sentence.end]
         spots = [
             Spot(
-                sentence.at(p.start),
-                max(sentence.at(p.end), sentence.at(p.start) + 1),
+                sentence.holding(p.start),
+                max(sentence.at(p.end), sentence.holding(p.start) + 1),
                 p.name,
                 p.place_id,
                 p.kind,
@@ -116,11 +118,17 @@ def read_report(
             scenes[-1] if scenes else None,
         )
         scenes.append(scene)
+        if has_arabic and arabic.is_arabic(sentence):
+            told, voice = arabic.read_arabic(scene, _within(numbers, starts["numbers"], sentence), voice)
+            earlier = [*earlier[-1:], told]
+            drafts += told
+            continue
         counted = figures.read_figures(scene, _within(numbers, starts["numbers"], sentence))
         counted += plain.read_plain(scene, counted)
         for draft in counted:
             _attribute(draft, sentences, attributions, index)
         joining.share_holder(counted)
+        joining.share_exchange(scene, counted)
         joining.share_origin(scene, counted)
         sharing.share_between(scene, counted, earlier)
         earlier = [*earlier[-1:], counted]

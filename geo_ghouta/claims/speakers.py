@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
-from geo_ghouta.claims.naming import APPOSITION, DAYS, FILLERS, NP_END, Memory, Speaker, np_end, resolve
+from geo_ghouta.claims.naming import APPOSITION, DAYS, FILLERS, NP_END, STATES, Memory, Speaker, np_end, resolve
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -33,13 +33,6 @@ _SECOND_SAID = (
     ["and", "claimed"],
 )
 _ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
-_STATES = word_set(
-    """
-    russia ukraine turkey iran iraq syria israel egypt jordan qatar lebanon armenia azerbaijan georgia france
-    britain germany italy spain poland china india pakistan greece serbia croatia bosnia kosovo sudan ethiopia
-    libya yemen algeria tunisia morocco kuwait bahrain oman hungary romania moldova belarus canada japan
-    """
-)
 _STATE_VERBS = word_set("has had is was will would also says did does wants offered agreed rejected accused denied")
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
@@ -139,7 +132,7 @@ def _remember_body(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memo
             memory.body = Speaker(voice.label, voice.label, "", "body", voice.kind)
             memory.bodies[voice.kind] = memory.body
             return
-    if words and words[0] in _STATES and words[1:2] and words[1] in _STATE_VERBS:
+    if words and words[0] in STATES and words[1:2] and words[1] in _STATE_VERBS:
         label = text[sentence.starts[0] : sentence.ends[0]]
         memory.body = Speaker(label, label, "", "body", "state")  # "X has offered no corridor. It said ..."
 

@@ -244,7 +244,11 @@ def _cost(
             wall -= 4.0
         since = "since" in words[word : moment.first] and words[moment.first - 1] != "since"
         # "11 killed and 26 wounded on Friday": both
-        between = [v for v in between if not ("and" in words[max(0, v - 3) : v] and words[v - 1][0].isdigit())]
+        between = [
+            v
+            for v in between
+            if not ("and" in words[max(0, v - 3) : v] and (words[v - 1][0].isdigit() or words[v - 2][0].isdigit()))
+        ]
         if between:
             opener = words.index("since", word) if since else -1
             if since and "," not in words[opener : moment.first] and all(v > opener for v in between):

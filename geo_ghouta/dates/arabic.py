@@ -86,6 +86,10 @@ _UNITS = {
     "سنة": ("year", 1),
     "سنتين": ("year", 2),
     "سنوات": ("year", 0),
+    "اليومين": ("day", 2),
+    "الاسبوعين": ("week", 2),
+    "الشهرين": ("month", 2),
+    "العامين": ("year", 2),
     "الساعات": ("hour", 0),
     "الايام": ("day", 0),
     "الاسابيع": ("week", 0),
@@ -111,6 +115,9 @@ _PARTS = {
 _MODS = {
     "الماضي": "last",
     "الماضية": "last",
+    "الماضيين": "last",
+    "الماضيتين": "last",
+    "الاخيرين": "last",
     "الفائت": "last",
     "المنصرم": "last",
     "المنصرمة": "last",
@@ -315,6 +322,9 @@ def _made(hit: re.Match[str]) -> list[Atom]:
         told = _count(hit["count3"]) if hit["count3"] else None
         if not hit["unit3"].startswith("ال"):
             return []
+        if fixed == 2 and told is None:  # "the last two days"
+            kind = {"last": "past", "next": "coming"}.get(mod)
+            return [] if kind is None else [Atom(start, end, kind, count=2, unit=unit)]
         if fixed and told is None:
             step = {"last": -1, "next": 1, "this": 0}.get(mod)
             return [] if step is None else [Atom(start, end, "unit", count=step, unit=unit)]

@@ -110,6 +110,10 @@ _RANGE = re.compile(
     r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+"
     r"|as\s+many\s+as\s+)?(?:a\s+)?"
 )
+_ONE_LOST = re.compile(
+    r"\s+(?:(?:was|is|has|had|later|also|of\s+them)\s+){0,2}(?:died|killed|wounded|injured|missing|dead)\b"
+)
+_NO_ONE = re.compile(r"\b(?:no|the|any|every|this|that|each|which|some)[\s-]+$")
 _LINKS = "-toau%p"
 """First letters of what may link two ends of a range, or of a per cent sign before it."""
 _OPEN = re.compile(
@@ -342,7 +346,11 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
                 unit, span = named_noun[0], (named_noun[1], named_noun[2])
             if one and one_of(low, start, end):
                 unit, span = None, (None, None)
-            elif one and (unit is None or not _counted_one(low, core, span, digits)):
+            elif (
+                one
+                and not (unit is None and _one_lost(low, start, end))
+                and (unit is None or not _counted_one(low, core, span, digits))
+            ):
                 return None, end
     if value is not None and value == 0:
         return None, end
@@ -383,6 +391,11 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
             lows = highs = None
     made = Found(begin, end, start, value, lows, highs, soft, unit, span[0], span[1], digits=digits)
     return made, max(end, begin + 1)
+
+
+def _one_lost(low: str, start: int, end: int) -> bool:
+    """Whether "one" counts without a noun: "four were wounded and one died"."""
+    return _ONE_LOST.match(low, end) is not None and not _NO_ONE.search(low, max(0, start - 8), start)
 
 
 def _counted_one(low: str, core: Core, span: tuple[int | None, int | None], digits: bool) -> bool:

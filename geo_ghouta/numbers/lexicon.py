@@ -90,6 +90,7 @@ _NOUNS: dict[str, str] = {
         protestors demonstrators activists activist journalists journalist reporters passengers passenger
         students student babies baby infants infant toddlers adults adult elderly returnees migrants survivors
         survivor minors youths teenagers youngsters policemen policeman officers officer officials aid-workers
+        presidents ministers leaders commanders lawmakers councillors mayors governors teachers clerics priests
         rescuers volunteers mourners worshippers citizens citizen locals villagers farmers bodies corpses
         arrivals peacekeepers observers monitors employees humans individuals individual natives nationals
         foreigners pupils teachers passersby bystanders mothers fathers sons daughters brothers sisters

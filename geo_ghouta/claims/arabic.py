@@ -1,0 +1,395 @@
+"""Claims of Arabic sentences, a minimal form: a figure, its verb of moving, dying or freeing, day, places, speaker.
+
+Arabic verbs stand before or behind what is counted, carry "and" and "will" as letters, and agree in number; a
+fixed list of forms is read and nothing is guessed: a figure without such a verb nearby gives no claim.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.claims.drafts import Draft
+from geo_ghouta.claims.timing import NO_DATE, When
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.drafts import Scene
+    from geo_ghouta.claims.lexicon import Lexicon
+    from geo_ghouta.claims.movement import Spot
+    from geo_ghouta.claims.passages import Sentence
+
+LETTER = re.compile("[\u0621-\u064a]")
+_FOLD = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ى": "ي"} | {chr(c): None for c in range(0x64B, 0x653)})
+_STEMS: dict[str, str] = {
+    "departure": """
+        غادر غادرت غادروا غادرن يغادر تغادر يغادرون يغادروا مغادرة خرج خرجت خرجوا يخرج تخرج يخرجون يخرجوا خروج رحل
+        رحلوا انسحب انسحبوا انسحاب اجلي اجلت اجليت اجلاء اخلي اخليت اخلاء اخراج انطلقت انطلق نقل نقلت نقلوا ضمت
+    """,
+    "arrival": "وصل وصلت وصلوا وصول يصل تصل يصلون يصلوا دخل دخلت دخلوا يدخل تدخل دخول عاد عادوا عادت استقبلت استقبل",
+    "displacement": """
+        نزح نزحت نزحوا ينزح ينزحون ينزحوا نزوح فر فرت فروا فرار هرب هربوا هربت
+        تهجير هجر هجرت تشرد تشريد نازح نازحا نازحين
+    """,
+    "casualties": """
+        قتل قتلت قتلوا يقتل مقتل قتيل قتيلا قتلي استشهد استشهدوا استشهاد شهيد شهيدا شهداء اصيب اصيبوا اصابة جرح
+        جرحوا جريح جريحا جرحي مصرع وفاة توفي ضحية ضحايا
+    """,
+    "prisoners": "افرج افرجت الافراج افراج سراح اعتقل اعتقلت اعتقال اسر اسرت استسلم استسلموا استسلام",
+    "population": "محاصر محاصرين محاصرون محاصرا بقي يعيش يعيشون عالقين عالقون ينتظر ينتظرون",
+}
+VERBS: dict[str, str] = {word: kind for kind, words in _STEMS.items() for word in words.split()}
+_SAID = frozenset(
+    """
+    قال قالت قالوا اعلن اعلنت افاد افادت ذكر ذكرت اكد اكدت اوضح اوضحت اضاف اضافت صرح صرحت كشف كشفت اشار اشارت
+    """.split()  # noqa: SIM905 - a long list of words reads better so
+)
+_AFTER_SAID = frozenset(("ان", "بان", "انه", "انها", "عن", "الي", ":", "،", ",", "."))
+_ACCORDING = frozenset(("بحسب", "حسب", "وفق", "وفقا", "حسبما", "نقلا"))
+_LEAD = frozenset(("ما", "ل", "عن"))
+_PLANNED = frozenset(("المقرر", "المتوقع", "المرتقب", "المنتظر"))
+_EXPECTED = frozenset(("المتوقع", "المنتظر"))
+_NOT = frozenset(("لم", "لن", "ينف", "نفي", "نفت"))
+_PARTS = frozenset(("بينهم", "بينها", "منهم", "منها", "ضمنهم", "بينهن"))
+_ABOARD = frozenset(("متن", "بواسطة"))
+_FROM, _TO = frozenset(("من",)), frozenset(("الي", "نحو", "باتجاه", "صوب"))
+_OBJECT = frozenset(("غادر", "غادرت", "غادروا", "يغادر", "تغادر", "يغادرون", "يغادروا", "مغادرة"))
+_HELD = frozenset(("ضمت",))
+"""Verbs that only count: "the batch left X and held 1,500 people"."""
+_REACHED = frozenset(("وصل", "وصلت", "وصلوا", "وصول", "دخل", "دخلت", "دخلوا", "دخول"))
+_KINDS_OF_PLACE = frozenset(
+    ("مدينة", "بلدة", "حي", "قرية", "منطقة", "مخيم", "احياء", "مصنع", "مدينتي", "بلدتي", "معبر", "ريف", "و")
+)
+_LOADED = {"النظام": "الحكومة", "الارهابيين": "المعارضة", "الارهابيون": "المعارضة", "الإرهابيين": "المعارضة"}
+_STOPS = frozenset((".", "؛", ";"))
+
+
+def fold(word: str) -> str:
+    """An Arabic word without vowel signs, the forms of alif made one.
+
+    Examples
+    --------
+    >>> fold("إجلاءُ")
+    'اجلاء'
+    """
+    return word.translate(_FOLD)
+
+
+def is_arabic(sentence: Sentence) -> bool:
+    """Whether most words of a sentence are Arabic."""
+    letters = [w for w in sentence.words if w[0].isalpha()]
+    return sum("\u0621" <= w[0] <= "\u064a" for w in letters) * 2 > len(letters) > 0
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Voice:
+    """Who speaks in an Arabic sentence: label, words of the sentence, and the report's words."""
+
+    label: str
+    first: int
+    last: int
+    text: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Verb:
+    at: int
+    kind: str
+    word: str
+    future: bool
+
+
+def read_arabic(scene: Scene, numbers: list[Any], known: Voice | None) -> tuple[list[Draft], Voice | None]:
+    """Read the claims with a figure of an Arabic sentence.
+
+    Parameters
+    ----------
+    scene : Scene
+        The sentence with its places and dates.
+    numbers : list
+        What ``numbers.find_numbers`` found in it.
+    known : Voice or None
+        Who spoke last, for "and added that".
+
+    Returns
+    -------
+    (list of Draft, Voice or None)
+        Claims, and who spoke last.
+    """
+    sentence = scene.sentence
+    words = [fold(w) for w in sentence.words]
+    said, closing = _speakers(scene, words, known)
+    verbs = _verbs(words)
+    drafts: list[Draft] = []
+    for number in numbers:
+        first = sentence.at(number.start)
+        last = max(first + 1, sentence.at(max(number.end, number.unit_end or 0)))
+        if first >= len(words):
+            continue
+        draft = _read(scene, words, verbs, number, (first, last), drafts, said)
+        if draft is None:
+            continue
+        voice = closing if closing is not None and first < closing.first else said
+        if voice is not None and (voice is closing or first >= voice.last):
+            draft.speaker, draft.speaker_text = voice.label, voice.text
+            if voice.first >= 0:
+                draft.attribution = (sentence.starts[voice.first], sentence.ends[voice.last - 1])
+        drafts.append(draft)
+    return drafts, said or closing or known
+
+
+def _read(
+    scene: Scene,
+    words: list[str],
+    verbs: list[_Verb],
+    number: Any,
+    span: tuple[int, int],
+    drafts: list[Draft],
+    said: Voice | None,
+) -> Draft | None:
+    first, last = span
+    lead = words[max(0, first - 3) : first]
+    base = drafts[-1] if drafts else None
+    if base is not None and not _PARTS.isdisjoint(lead):
+        return _like(number, base, first, part=True)
+    verb = _governing(words, verbs, first, last)
+    if base is not None and number.unit == "buses" and not _ABOARD.isdisjoint(lead):
+        return _like(number, base, first, part=False)
+    if verb is None or number.unit == "percent":
+        return None
+    unit = number.unit
+    if verb.kind == "prisoners" and unit == "people":
+        unit = "prisoners"
+    if number.unit_text and fold(number.unit_text).startswith("لاجي"):
+        unit = "people"
+    earlier = [v for v in verbs if v.at < verb.at]
+    if verb.word in _HELD and earlier:
+        verb, span = earlier[-1], (earlier[-1].at, earlier[-1].at + 1)
+    draft = Draft(
+        start=number.start if number.unit_start is None else min(number.start, number.unit_start),
+        end=max(number.end, number.unit_end or 0),
+        kind=verb.kind,
+        modality=_modality(words, verb),
+        anchor=first,
+        word=verb.at,
+        value=number.value,
+        low=number.low,
+        high=number.high,
+        qualifier=number.qualifier,
+        unit=unit,
+        when=_when(scene, words, verbs, verb, span, said),
+    )
+    _places(scene, words, verb, span, draft)
+    draft.scope = "cumulative" if draft.when.cumulative else "event"
+    return draft
+
+
+def _like(number: Any, base: Draft, first: int, *, part: bool) -> Draft:
+    """A part of the figure before it ("among them 413 fighters"), or the buses that carried them."""
+    unit = number.unit
+    draft = dataclasses.replace(
+        base,
+        start=number.start if number.unit_start is None else min(number.start, number.unit_start),
+        end=max(number.end, number.unit_end or 0),
+        anchor=first,
+        value=number.value,
+        low=number.low,
+        high=number.high,
+        qualifier=number.qualifier,
+        unit=unit,
+        part_of=base if part else None,
+    )
+    if unit == "buses" and base.value is not None and number.value is not None:
+        base.buses = int(number.value)
+    return draft
+
+
+def _verbs(words: list[str]) -> list[_Verb]:
+    """Words that tell what happened; "and", "so" and "will" before them are letters."""
+    out = []
+    for at, word in enumerate(words):
+        bare, future = word, False
+        if bare not in VERBS and bare[:1] in {"و", "ف"}:
+            bare = bare[1:]
+        if bare not in VERBS and bare[:1] == "س":
+            bare, future = bare[1:], True
+        if bare not in VERBS and bare[:1] in {"ل", "ب"}:
+            bare = bare[1:]
+        if bare in VERBS:
+            out.append(_Verb(at, VERBS[bare], bare, future))
+    return out
+
+
+def _governing(words: list[str], verbs: list[_Verb], first: int, last: int) -> _Verb | None:
+    """The nearest such word; one behind a comma or beyond another figure's clause costs more."""
+    best, lowest = None, 9.0
+    for verb in verbs:
+        if first <= verb.at < last:
+            cost = 0.4
+        else:
+            low, high = (last, verb.at) if verb.at >= last else (verb.at + 1, first)
+            between = words[low:high]
+            commas = sum(w in {"،", ","} for w in between)
+            if not _STOPS.isdisjoint(between) or len(between) > 14:
+                continue
+            inside = verb.at >= last and not _PARTS.isdisjoint(between)
+            cost = 0.25 * len(between) + (0.0 if inside else 2.0 * commas) + (0.3 if verb.at >= last else 0.0)
+            cost += 2.0 * sum(1 for w in between if w.startswith("و") and w[1:] in VERBS)
+            if verb.at >= last and words[verb.at].startswith("و"):
+                cost += 4.0  # "... and 58 wounded": the next clause
+        if cost < lowest:
+            best, lowest = verb, cost
+    return best if lowest < 5.0 else None
+
+
+def _modality(words: list[str], verb: _Verb) -> str:
+    before = words[max(0, verb.at - 4) : verb.at]
+    if not _NOT.isdisjoint(before[-2:]):
+        return "denied"
+    if verb.future or "سوف" in before:
+        return "planned"
+    if not _PLANNED.isdisjoint(before):
+        return "planned" if _EXPECTED.isdisjoint(before) else "expected"
+    return "happened"
+
+
+def _when(
+    scene: Scene, words: list[str], verbs: list[_Verb], verb: _Verb, span: tuple[int, int], said: Voice | None
+) -> When:
+    """The nearest day that is neither the saying's nor another verb's."""
+    best, lowest = None, 99
+    low, high = min(verb.at, span[0]), max(verb.at + 1, span[1])
+    for moment in scene.moments:
+        if moment.span.date_from is None:
+            continue
+        if said is not None and said.first <= moment.first < said.last:
+            continue  # "said on Sunday that"
+        between = words[high : moment.first] if moment.first >= high else words[moment.last : low]
+        if any(_is_clause(w) for w in between) or (moment.first < high and "،" in between and moment.first > 2):
+            continue
+        taken = any(
+            (high <= v.at < moment.first) or (moment.last <= v.at < low)
+            for v in verbs
+            if v.at != verb.at and not _is_noun(v.word)
+        )
+        if not taken and len(between) < lowest:
+            best, lowest = moment, len(between)
+    if best is None:
+        return NO_DATE
+    span_ = best.span
+    since = fold(span_.text).startswith(("منذ", "ومنذ"))
+    return When(span_.date_from, span_.date_to, span_.text, span_.basis, span_.precision, cumulative=since)
+
+
+def _is_noun(word: str) -> bool:
+    return word in {"مقتل", "اصابة", "استشهاد", "خروج", "وصول", "مغادرة", "اجلاء", "نزوح", "قتلي", "جرحي", "سراح"}
+
+
+def _is_clause(word: str) -> bool:
+    """Whether a word begins a clause of its own; "and the wounding of 58" does not."""
+    joined = word[1:] if word.startswith("و") else ""
+    return word in _STOPS or joined in _SAID or (joined in VERBS and not _is_noun(joined) and joined not in _HELD)
+
+
+def _places(scene: Scene, words: list[str], verb: _Verb, span: tuple[int, int], draft: Draft) -> None:
+    """Where from and where to, by the word before the place: "from", "to", or the verb that takes it."""
+    low = min(verb.at, span[0])
+    origin: list[Spot] = []
+    destination: list[Spot] = []
+    place: list[Spot] = []
+    role: list[Spot] | None = None
+    for spot in scene.spots:
+        if spot.first < low:
+            continue
+        lead = words[low : spot.first]
+        if any(_is_clause(w) for w in lead[1:]):
+            break
+        at = spot.first - 1
+        while at > low and (not words[at] or words[at] in _KINDS_OF_PLACE):
+            at -= 1
+        before = words[at] if at >= 0 else ""
+        joined = words[min(spot.first, len(words) - 1)].startswith("و") or before == "و"
+        if joined and role is not None:
+            role.append(spot)
+            continue
+        if before in _FROM:
+            role = origin
+        elif before in _TO:
+            role = destination
+        elif before in _OBJECT or (verb.word in _OBJECT and at in range(span[0], span[1])):
+            role = origin
+        elif before in _REACHED or (verb.word in _REACHED and at in range(span[0], span[1])):
+            role = destination
+        elif before in {"في", "علي", "داخل"}:
+            role = place
+        else:
+            role = None
+        if role is not None and not role:
+            role.append(spot)
+    if draft.kind in {"departure", "displacement", "arrival"}:
+        draft.origin, draft.destination = origin, destination
+        if draft.kind == "arrival" and place and not destination:
+            draft.destination, place = place, []
+    draft.place = place
+
+
+def _speakers(scene: Scene, words: list[str], known: Voice | None) -> tuple[Voice | None, Voice | None]:
+    """Who said it in front ("said X that"), and who is named at the end ("according to X")."""
+    said: Voice | None = None
+    closing: Voice | None = None
+    for at, word in enumerate(words):
+        bare = word[1:] if word[:1] in {"و", "ف"} and word not in _SAID else word
+        if bare in _SAID and said is None and not (at and fold(words[at - 1]) in {"ما", "كما"}):
+            last = _end(scene, words, at + 1, limit=8)
+            said = _voice(scene, words, at + 1, last, at, last) if last > at + 1 else _again(known)
+        elif (bare in _ACCORDING or word in _ACCORDING) and closing is None and at > 1:
+            first = at + 1
+            while first < len(words) and (
+                words[first] in _LEAD or words[first] in _SAID or words[first].lstrip("وف") in _SAID
+            ):
+                first += 1
+            last = _end(scene, words, first, limit=7)
+            if last > first:
+                closing = _voice(scene, words, first, last, at, last)
+    return said, closing
+
+
+def _again(known: Voice | None) -> Voice | None:
+    """Who spoke last, as one who speaks for the whole sentence."""
+    return None if known is None else dataclasses.replace(known, first=-1, last=-1)
+
+
+def _end(scene: Scene, words: list[str], first: int, limit: int) -> int:
+    days = {m.first for m in scene.moments}
+    at = first
+    while at < len(words) and at - first < limit:
+        if words[at] in _AFTER_SAID or words[at][:1].isdigit() or at in days or words[at] in VERBS:
+            break
+        at += 1
+    return at
+
+
+def _voice(scene: Scene, words: list[str], first: int, last: int, low: int, high: int) -> Voice:
+    sentence = scene.sentence
+    text = scene.text[sentence.starts[first] : sentence.ends[last - 1]]
+    label = _label(" ".join(words[first:last]), text, scene.lexicon)
+    return Voice(label, low, high, text)
+
+
+_NAMES = {
+    "المرصد السوري لحقوق الانسان": "Syrian Observatory for Human Rights",
+    "المرصد السوري": "Syrian Observatory for Human Rights",
+    "المرصد": "Syrian Observatory for Human Rights",
+    "وكالة سانا": "Syrian state media",
+}
+
+
+def _label(folded: str, text: str, lexicon: Lexicon) -> str:
+    """The neutral label: the case's or a known organisation's, else the report's words without a loaded one."""
+    if folded in _NAMES:
+        return _NAMES[folded]
+    spoken = text.split()
+    for tail, voice in lexicon.voices.get(spoken[0].lower(), ()):
+        if tuple(w.lower() for w in spoken[1 : 1 + len(tail)]) == tail:
+            return str(voice.label)
+    return " ".join(_LOADED.get(w, w) for w in spoken)
