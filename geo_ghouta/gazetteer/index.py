@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.gazetteer.closed import closed_shelf, country_codes, country_names, spots_shelf
 from geo_ghouta.gazetteer.shelf import Shelf
-from geo_ghouta.names import fold, plain
+from geo_ghouta.names import fold, like_words, plain
 from geo_ghouta.schema import Match, Place
 
 if TYPE_CHECKING:
@@ -96,7 +96,9 @@ class JoinedIndex:
             if there:
                 found = [_peopled(m, there) for m in found] if found else found
                 found += _new(there, found)
-        if len(found) > 1 and found[0].likeness < 1.0 and len(fold(key)) <= _SHORT:
+        if key in like_words():
+            return [m for m in found if m.likeness == 1.0]  # "Parade" is no spelling of Barada
+        if len(found) > 1 and found[0].likeness < 1.0 and len(deep) <= _SHORT:
             # Heze is a town of its own, and no spelling of Hezzeh: short keys meet too easily.
             found.sort(key=lambda m: m.likeness < 1.0)
         if not found:

@@ -174,9 +174,7 @@ def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
         return True
     if low == "duma" and i and w.low[i - 1] in {"the", "state", "russian", "russia"}:
         return True
-    if (low in lists.common_words() or low in lists.like_words() or low in lists.given_names()) and all(
-        m.likeness < 1.0 for m in matches
-    ):
+    if (low in lists.common_words() or low in lists.given_names()) and all(m.likeness < 1.0 for m in matches):
         return True  # "Parade" and "Derek" fold to towns' keys and are no spellings of them
     if low in lists.NO_PLACES or _CONTRACTED.search(low):
         return matches[0].place.tier > 0

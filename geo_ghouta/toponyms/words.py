@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import importlib.resources
 
+from geo_ghouta.names import like_words
+
 
 def _read(name: str) -> str:
     return importlib.resources.files("geo_ghouta.toponyms").joinpath("data", name).read_text("utf-8")
@@ -145,12 +147,6 @@ def given_names() -> frozenset[str]:
 def common_words() -> frozenset[str]:
     """English words that are also the name of some town in the world."""
     return frozenset(_read("common_words.txt").split())
-
-
-@functools.cache
-def like_words() -> frozenset[str]:
-    """Words of English and its neighbours whose letters fold to some town's name and are no spelling of it."""
-    return frozenset(_read("like_words.txt").split())
 
 
 @functools.cache

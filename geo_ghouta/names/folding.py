@@ -1,15 +1,4 @@
-"""Fold spellings of places and groups to keys, so that transliterations of one Arabic name meet.
-
-Three keys, from narrow to wide:
-
-* :func:`plain` takes away case, accents, apostrophes and hyphens, nothing else;
-* :func:`fold` also takes away what transliterators disagree about: the article, q/k, ou/u/oo, ee/i,
-  ay/ei, doubled letters, the ending of ta marbuta, the marks of hamza and ayn;
-* :func:`skeleton` keeps consonants only and serves :func:`likeness`, the careful fuzzy match.
-
-Arabic script has the same three: tashkeel, tatweel, hamza seats and the article go.
-The key of a Latin spelling and that of an Arabic one never meet: a place list has a column for each.
-"""
+"""Keys under which spellings meet: plain, folded, and a group's."""
 
 from __future__ import annotations
 
@@ -162,6 +151,11 @@ _STEPS: tuple[tuple[str, re.Pattern[str] | None, str], ...] = tuple(
         # (letters without which the step does nothing, pattern or "" for these letters themselves, replacement)
         ("x", "", "ks"),
         ("ou", r"^ou(?=[aei])", "w"),
+        ("aou", r"aou(?=[aeiouy])", "aw"),
+        ("rh", r"^rh(?=[aeiou])", "gh"),
+        # The diminutive: Mulayhah, Mleiha; Suwayda, Sweida; Judaydah, Jdeideh.
+        ("ayyi", r"(?<=.)ayyi(?=[^aeiouy])", "i"),
+        ("", r"^([^aeiouy]h?)(?:ou|u|o)(?=[^aeiouy]{1,2}[ae][iy])", r"\1"),
         ("", r"^(?:aa?[iy]|e[iy])(?=[^aeiouy])", "ai"),
         ("", r"^(?:a[uw]|o[uw]?|oo|u)(?=[^aeiouy])", "o"),
         ("", r"^[aei]+(?=[^aeiouy])", "a"),
@@ -185,11 +179,14 @@ _STEPS: tuple[tuple[str, re.Pattern[str] | None, str], ...] = tuple(
         ("mo", r"^mo", "mu"),
         ("e", "", "i"),
         ("", r"(.)\1+", r"\1"),
+        ("nb", "", "mb"),
+        # Rouwais, Rwais; Abyad, Abiad: what is a vowel in one system is none in another.
+        ("u", r"(?<=[^aeiouy])uw?(?=[ai])", "w"),
+        ("i", r"(?<=[^aeiouy])i(?=[aou].)", "y"),
         ("\x01", "", "kh"),
     )
 )
 _LONGEST = 40
-_VOWELS = str.maketrans("", "", "aiouyw")
 
 
 @functools.lru_cache(maxsize=65536)
@@ -320,73 +317,3 @@ def fold_group(text: str) -> str:
     words = [_GROUP_WORDS.get(w, w) for w in plain(text).split()]
     kept = " ".join(w for w in words if w)
     return fold(kept) if kept else fold(text)
-
-
-def skeleton(key: str) -> str:
-    """Consonants of a key from :func:`fold`, first letter kept: what no transliterator changes.
-
-    Examples
-    --------
-    >>> skeleton(fold("Jarabulus")) == skeleton(fold("Jarablus"))
-    True
-    """
-    joined = key.replace(" ", "").replace("sh", "c").replace("kh", "x")
-    return joined[:1] + joined[1:].translate(_VOWELS).replace("h", "")
-
-
-_CLASS = {"a": 1, "i": 1, "o": 2, "u": 2}
-_SOUNDS = {frozenset(p) for p in ("kg", "td", "sz", "dz", "gj", "tz", "bf")}
-
-
-@functools.lru_cache(maxsize=16384)
-def likeness(first: str, second: str) -> float:
-    """How alike two keys of :func:`fold` are, 0 to 1; 0 unless only vowels of one class, or h, differ.
-
-    A difference costs a share of the length, so short names cannot meet: Hama and Homs, Douma and Doma
-    give 0, and so do all names of four letters or fewer.
-
-    Examples
-    --------
-    >>> likeness(fold("Jarabulus"), fold("Jarablus")) > 0.8, likeness(fold("Mesraba"), fold("Masraba")) > 0.8
-    (True, True)
-    >>> likeness(fold("Douma"), fold("Doma")), likeness(fold("Zamalka"), fold("Zamalek"))
-    (0.0, 0.0)
-    """
-    if first == second:
-        return 1.0
-    a, b = first.replace(" ", ""), second.replace(" ", "")
-    shortest = min(len(a), len(b))
-    if shortest < 5 or abs(len(a) - len(b)) > (2 if shortest > 5 else 0) or skeleton(first) != skeleton(second):
-        return 0.0
-    if a == b:
-        return 0.95
-    allowed = 1.0 if shortest < 8 else 2.0
-    cost = _cost(a, b, allowed)
-    return 0.0 if cost > allowed else max(0.0, 1.0 - 0.5 * cost / shortest - 0.05)
-
-
-def _cost(a: str, b: str, allowed: float) -> float:
-    previous = [_gap(b[:j]) for j in range(len(b) + 1)]
-    for i, x in enumerate(a, 1):
-        row = [_gap(a[:i])]
-        for j, y in enumerate(b, 1):
-            if x == y:
-                swap = previous[j - 1]
-            elif _CLASS.get(x) is not None and _CLASS.get(x) == _CLASS.get(y):
-                swap = previous[j - 1] + 1.0
-            else:
-                swap = previous[j - 1] + 9.0
-            row.append(min(swap, previous[j] + _letter(x), row[j - 1] + _letter(y)))
-        if min(row) > allowed:
-            return 9.0
-        previous = row
-    return previous[-1]
-
-
-def _letter(letter: str) -> float:
-    # A vowel between consonants comes and goes (Kafr, Kafar); a consonant never does.
-    return 1.0 if letter in "aiouhyw" else 9.0
-
-
-def _gap(text: str) -> float:
-    return sum(_letter(c) for c in text) if text else 0.0
