@@ -169,6 +169,9 @@ def test_a_hundred_look_alikes_meet_no_wrong_place(index, misses):
         "Anbar|Ambar",
         "Hawar|Haouar",
         "Baniyas|Banyas",
+        "Eastern Ghariyeh|Ghariyah ash-Sharqiyah|al-Ghariya al-Sharqiya",
+        "Upper Baghouz|Baghuz Fawqani",
+        "Jubb al-Jarrah|Jeb ej-Jarrah",
     ],
 )
 def test_transliterations_of_one_name_have_one_key(spellings):

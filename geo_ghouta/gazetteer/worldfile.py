@@ -51,7 +51,7 @@ _SECTIONS = (
 
 
 _PROBES = "Muadamiyat al-Sham|Qaboun|Deir ez-Zor|'Ayn Tarma|Khan Shaykhun|Jobbar|Hammouriyeh|Outaya|Thaqafah|Djebel"
-_PROBES += "|Suwayda|Mulayhah|Abiad|Anbar"
+_PROBES += "|Suwayda|Mulayhah|Abiad|Anbar|Jeb Nile|Tell Sharqiyah"
 
 
 def rules() -> str:

@@ -144,6 +144,29 @@ _HEADS = {
         ["muhammad", "mohammad", "mohammed", "mohamed", "muhammed", "mohamad", "muhamad", "mahomet"], "muhamad"
     ),
     **dict.fromkeys(["nabi", "neby", "nebi"], "nabi"),
+    **dict.fromkeys(["jubb", "jub", "jeb", "jebb", "jobb", "joubb", "joub"], "jub"),
+    **dict.fromkeys(["khirbat", "khirbet", "kherbet", "kherbat", "khirba", "khirbah", "khurbat", "khirbit"], "khirba"),
+    **dict.fromkeys(["mazraat", "mazraet", "mezraat", "mazrat", "mazraa", "mazraah", "mezraa", "mazra"], "mazra"),
+    **dict.fromkeys(["burj", "borj", "bourj", "burge", "burej"], "burj"),
+    **dict.fromkeys(["qasr", "kasr", "qaser", "qsar"], "kasr"),
+    **dict.fromkeys(["jisr", "jesr", "jiser", "jisir", "djisr"], "jisr"),
+    **dict.fromkeys(["bir", "beer", "bier"], "bir"),
+}
+# "Eastern Ghouta" and "al-Ghouta al-Sharqiyah", "Big Dib" and "Dib al-Kabir": one key, the Arabic order.
+_SIDES = {
+    "eastern": "sharki",
+    "western": "garbi",
+    "northern": "shamali",
+    "southern": "janubi",
+    "upper": "fokani",
+    "lower": "tahtani",
+    "big": "kabir",
+    "little": "sagir",
+}
+_FEMININE = {
+    **{f"{side}a": side for side in _SIDES.values()},
+    **dict.fromkeys(["junubi", "junubia", "jinubi", "janubia"], "janubi"),
+    **dict.fromkeys(["shmali", "shamalia", "shimali", "shimalia"], "shamali"),
 }
 _STEPS: tuple[tuple[str, re.Pattern[str] | None, str], ...] = tuple(
     (needle, re.compile(pattern) if pattern else None, put)
@@ -268,14 +291,23 @@ def fold(text: str) -> str:
     kept = [w for i, w in enumerate(words) if w not in _ARTICLES or (i == 0 and len(words) == 1)]
     if not kept:
         kept = words
-    last = len(kept) - 1
+    last = max(0, len(kept) - 1)
     if last:
         # "Ein Elfijeh": the article written as one word with its noun.
         kept = [w[2:] if n and len(w) >= 5 and w.startswith("el") and w.isascii() else w for n, w in enumerate(kept)]
-    return " ".join(
+    side = _SIDES.get(kept[0]) if last else None
+    if side:
+        kept = kept[1:]
+        last -= 1
+    folded = [
         _arabic_word(w) if _ARABIC.search(w) else _latin_word(w, i == last) if w.isascii() else w
         for i, w in enumerate(kept)
-    )
+    ]
+    if side:
+        folded.append(side)
+    elif last:
+        folded[-1] = _FEMININE.get(folded[-1], folded[-1])
+    return " ".join(folded)
 
 
 _GROUP_WORDS = {
