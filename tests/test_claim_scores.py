@@ -17,7 +17,7 @@ def result(root):
 
 def test_enough_texts_on_enough_sieges(result):
     texts, _ = result
-    assert len(texts) >= 110
+    assert len(texts) >= 130
     assert len({t["id"].rsplit("-", 1)[0] for t in texts}) >= 12
 
 

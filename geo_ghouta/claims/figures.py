@@ -88,6 +88,8 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
         if part is not None and whole is not None and whole is not part:
             part.part_of = whole
     share_buses(scene)
+    if scene.earlier_place is not None and any(scene.last_place in d.destination for d in scene.drafts):
+        scene.last_place = scene.earlier_place  # "the town" is hardly where they went
     return list(scene.drafts)
 
 
@@ -201,6 +203,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if any(n.unit == "percent" and is_shared(sentence, n, first) for n in numbers):
         nouns |= {"<whole>", "<owned>"} if "'s" in words[max(0, first - 3) : first] else {"<whole>"}
     reading = read_kind(sentence, first, last, unit, nouns, words_of_others(sentence, (number, whole), numbers))
+    if words[0] == "of" and reading is not None and reading.trigger is not None:
+        parts = [sentence.at(n.start) for n in numbers if n.part_of == (number.start, number.end)]
+        if any(last <= p < reading.word for p in parts):
+            return []  # "of the 54 districts, 15 were damaged": not all of them
     if words[max(0, first - 1)] == "against" and (reading is None or reading.word < first):
         reading = None  # "held out against 30,000 troops"
     if reading is not None and reading.kind == "staging" and awaits(words, reading.word):
@@ -213,6 +219,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return [
             _inherit(scene, number, base, first, last, unit, part=False)
         ]  # "that is over half of the 120,000 inhabitants"
+    stuck = [d for d in scene.drafts if d.kind == "staging" and d.unit == "buses"]
+    if reading is not None and reading.kind == "population" and stuck and words[max(0, first - 1)] == "with":
+        return [_inherit(scene, number, stuck[-1], first, last, unit, part=False)]  # "buses stuck with 300 people"
     weak = weak and reading is not None and reading.kind not in MOVING
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
         return [_inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
@@ -293,8 +302,19 @@ def _inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit
     # A draft of the sentence before has its anchor there: no words lie between the two that could be counted.
     near = base in scene.drafts and scene.sentence.between(base.anchor, first) < 3.0
     if draft.when.basis == "unknown" and (part or near):
-        draft.when = base.when
+        own = None if part else _day_behind(scene, last)
+        draft.when = base.when if own is None else own
     return draft
+
+
+def _day_behind(scene: Scene, last: int) -> When | None:
+    """The day told behind a figure without a verb of its own: "and 10,000 more were expected over the weekend"."""
+    sentence = scene.sentence
+    for moment in scene.moments:
+        if last <= moment.first <= last + 7 and sentence.between(last, moment.first) < 1.0:
+            span = moment.span
+            return When(span.date_from, span.date_to, span.text, span.basis, span.precision)
+    return None
 
 
 def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, unit: str) -> Draft:

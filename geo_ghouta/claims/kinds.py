@@ -158,6 +158,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         return kind if people or unit in {"buses", "groups"} else None
     if on_wheels and kind not in {"infrastructure", "attack"}:
         return None
+    if kind == "population" and (on_wheels or unit == "buses"):
+        return "staging"  # "sixty buses were stuck in the snow"
     if kind == "prisoners" and unit == "other" and nouns & _SETTLEMENTS and word.startswith("free"):
         return "advance"  # "to free six more villages"
     if kind in {"casualties", "population", "siege", "prisoners"}:
@@ -168,7 +170,7 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
             else None
         )
     if kind == "infrastructure":
-        return kind if unit == "other" and nouns & (_BUILT | _VEHICLES) else None
+        return kind if unit == "other" and nouns & (_BUILT | _VEHICLES | _SETTLEMENTS) else None
     if kind == "attack":
         return kind if unit == "other" and nouns & (_MUNITIONS | _TARGETS | _VEHICLES) else None
     return None

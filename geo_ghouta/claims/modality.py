@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 PLANS = frozenset(("planned", "expected", "proposed", "conditional"))
 """Modalities that keep apart from what took place."""
+_HOPES = frozenset(("hope", "hopes", "hoped", "hoping", "expects", "expect"))
 _BE = word_set("is are was were be been being am 're 's being")
 _DONE = word_set(
     """
@@ -71,6 +72,9 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         m == "proposed" and i < word and _same_reach(sentence, i, word) for i, m in sentence.moods
     ):
         return "proposed"  # "proposed a truce in which 30 captives would be freed"
+    ahead = mood == "planned" and not {"will", "would"}.isdisjoint(words[first:word])
+    if ahead and not _HOPES.isdisjoint(words[max(0, first - 5) : first]):
+        return "expected"  # "we hope that the last 2,500 will come out"
     if mood is not None:
         return mood
     if trigger is None or trigger.form == "noun":

@@ -183,6 +183,15 @@ def resolve(
             "photographer",
         }:
             label = f"{label} {office}"
+        owner = memory.body
+        if (
+            words[low] == "its"
+            and voice.kind == "government"
+            and owner is not None
+            and owner.text in text[sentence.start : sentence.end]
+        ):
+            named = find_phrase(lexicon.voices, [owner.label.lower(), "'s", *label.split()], 0)
+            label = f"{owner.label}'s {label}" if named is None else named.label  # "Russia sent 60, its ministry said"
         if strict and not office and voice.kind not in {"media", "monitor", "aid", "government", "state"}:
             return None
         speaker = Speaker(
@@ -216,6 +225,9 @@ def resolve(
             memory.latest = memory.person = memory.offices[office]
             return memory.offices[office]
         label = office_label(text, sentence, low, high, offices, names)
+        served = _served(text, sentence, low, high, lexicon, memory)
+        if served:
+            label = f"{served} {office}"
         if words[low] in {"its", "their"} and memory.body is not None:
             label = f"{memory.body.label} {office}"
         speaker = Speaker(label, quote, "", "person")
@@ -273,6 +285,23 @@ def _pair(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, 
     if strict and any(v is not None and v.kind not in publish for v, _ in voices):
         return None
     return Speaker(" and ".join(labels), text[sentence.starts[low] : sentence.ends[high - 1]], "", "plural")
+
+
+def _served(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, memory: Memory) -> str:
+    """The organisation meant by "a spokesman for the agency": named before in the sentence, or last."""
+    words = sentence.words
+    if (
+        words[high - 2 : high - 1] != ["the"]
+        or words[high - 1] not in _SORT_OF
+        or words[high - 3 : high - 2] != ["for"]
+    ):
+        return ""
+    sorts = _SORT_OF[words[high - 1]]
+    for k in range(low - 1, -1, -1):
+        voice = find_phrase(lexicon.voices, words, k) if words[k] in lexicon.voices else None
+        if voice is not None and voice.kind in sorts and text[sentence.starts[k]].isupper():
+            return str(voice.label)
+    return next((memory.bodies[s].label for s in sorts if s in memory.bodies), "")
 
 
 def _antecedent(pronoun: str, memory: Memory) -> Speaker | None:

@@ -92,6 +92,9 @@ def total_unit(words: list[str], number: Any, base: Draft, first: int) -> str:
 def whole_of(sentence: Sentence, number: Any, numbers: list[Any], last: int) -> Any:
     """The number behind "of the" that this one is a part of, with its noun."""
     if number.part_of is not None:
+        lead = next((n for n in numbers if (n.start, n.end) == number.part_of and n.start < number.start), None)
+        if lead is not None and lead.unit not in PEOPLE and lead.unit_text and not number.unit_text:
+            return lead  # "of the city's 54 districts, 15 were damaged"
         return next(
             (n for n in numbers if (n.start, n.end) == number.part_of and n.start > number.start and n.unit_text), None
         )

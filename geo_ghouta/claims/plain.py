@@ -42,9 +42,19 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
             continue
         if not _carries(scene, at, trigger):
             continue
+        if trigger.form == "noun" and kind == "departure" and _verb_behind(scene, at, kind):
+            continue  # "the last batch left X": the verb tells from where
         told.add(kind)
         out.append(_draft(scene, at, trigger))
     return out
+
+
+def _verb_behind(scene: Scene, at: int, kind: str) -> bool:
+    sentence = scene.sentence
+    return any(
+        t.kind == kind and t.form != "noun" and at < k <= at + 8 and sentence.between(at, k) < 1.0
+        for k, t in sentence.triggers
+    )
 
 
 def _carries(scene: Scene, at: int, trigger: Trigger) -> bool:

@@ -49,7 +49,12 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
     if not earlier:
         return
     for draft in drafts:
-        if draft.unit in _COUNTED and draft.kind == "other" and _counts_only(scene, draft):
+        if (
+            draft.unit in _COUNTED
+            and draft.kind == "other"
+            and draft.word == draft.anchor
+            and _counts_only(scene, draft)
+        ):
             _as_rival(draft, [d for group in earlier[-REACH:] for d in group])
     if any(m.span.date_from is not None for m in scene.moments):
         return

@@ -27,7 +27,7 @@ _CUES = re.compile(
     r"|(?:is|are|were|was|am|'s|'re)\s+to\s+(?:be\s+)?[a-z]+"
     r"|(?:(?:is|are|was|were)\s+(?:[a-z]+ly\s+|also\s+|now\s+|still\s+|not\s+)?)?(?:expected|due"
     r"|scheduled|planned|slated|likely|anticipated|set|foreseen)(?=\s*$|\s+(?:on|for|by"
-    r"|in|at|from|as|early|late|to|next|this|later|mon|tue|wed|thu|fri|sat|sun))"
+    r"|in|at|from|as|over|during|early|late|to|next|this|later|mon|tue|wed|thu|fri|sat|sun))"
     r"|(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?(?:leaving|going|departing|meeting"
     r"|returning|moving|evacuating|travelling|traveling|heading)"
     r")|(?P<present>(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?[a-z]+ing|(?:leave|leaves|go"

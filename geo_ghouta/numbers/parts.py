@@ -40,7 +40,9 @@ _INCLUDING = re.compile(
 _AND_ALSO = re.compile(
     r"(?:\s+[a-z-]+){0,3},?\s+and\s+(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|nearly\s+|over\s+)*"
 )
-_OF_BEFORE = re.compile(r"(?:^|[.;:\n]\s*)of\s+(?:the\s+|some\s+|about\s+|those\s+|an?\s+|estimated\s+)*$")
+_OF_BEFORE = re.compile(
+    r"(?:^|[.;:\n]\s*)of\s+(?:(?:the\s+)?[a-z-]+'s\s+)?(?:the\s+|some\s+|about\s+|those\s+|an?\s+|estimated\s+)*$"
+)
 _SENTENCE = re.compile(r"[.!?]\s|\n")
 _PERSONS = frozenset({"people", "fighters", "civilians", "prisoners", None})
 _WERE = re.compile(
@@ -98,15 +100,16 @@ def mark_parts(low: str, found: list[Found]) -> None:
         if not them and not _LINKS.search(gap) and whole.part_of is None:
             continue  # most pairs of numbers have nothing to do with one another
         one_sentence = _SENTENCE.search(gap) is None
+        of_those = (
+            one_sentence
+            and gap.rstrip().endswith(",")
+            and _OF_BEFORE.search(low, max(0, whole.start - 30), whole.start) is not None
+        )
         said = (
-            them
+            of_those
+            or them
             or (one_sentence and _INCLUDING.search(near))
             or (_AMONG.search(low, max(0, whole.start - 40), whole.start) and _WERE.fullmatch(gap))
-            or (
-                one_sentence
-                and gap.rstrip().endswith(",")
-                and _OF_BEFORE.search(low, max(0, whole.start - 30), whole.start)
-            )
             or _THOSE.search(low, max(whole.end, item.start - 90), item.start)
             or (
                 whole.part_of is not None
@@ -116,7 +119,8 @@ def mark_parts(low: str, found: list[Found]) -> None:
                 and _AND_ALSO.fullmatch(gap)
             )
         )
-        if said and ((item.unit in _PERSONS) != (whole.unit in _PERSONS)):
+        mixed = (item.unit in _PERSONS) != (whole.unit in _PERSONS)
+        if said and mixed and not (of_those and item.unit is None):  # "of the 54 districts, 15 were damaged"
             continue
         if said:
             base = previous
