@@ -265,6 +265,8 @@ def _changes(given: MapInput) -> Any:
                 "to": cells.day_number(row["to_date"]),
                 # On the page only held ground is lost or gained, as in the pictures.
                 "kind": "unsettled" if _in_doubt(row) else str(row["kind"]),
+                "was": cells.text(row.get("status_before")),
+                "now": cells.text(row.get("status_after")),
                 "before": cells.text(row["holder_before"]),
                 "after": cells.text(row["holder_after"]),
                 "km2": cells.number(row["area_km2"], 3),

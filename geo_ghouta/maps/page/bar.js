@@ -7,6 +7,8 @@ GG.createBar = (app) => {
   const next = button("gg-next", "next", () => step(1));
   const speed = GG.el("select", { class: "gg-btn gg-speed", onchange: () => store.set({ speed: Number(speed.value) }) }, ...[0.5, 1, 2, 4].map((v) => GG.el("option", { value: v }, `${v === 0.5 ? "½" : v} ×`)));
   const date = GG.el("input", { class: "gg-btn gg-day", type: "text", inputmode: "numeric", dir: "ltr", maxlength: 10, autocomplete: "off", spellcheck: "false", onchange: () => typed() });
+  const note = GG.el("p", { class: "gg-day-note", id: "gg-day-note", role: "status", "aria-live": "polite", hidden: true });
+  date.setAttribute("aria-describedby", "gg-day-note");
   const range = GG.el("button", { type: "button", class: "gg-btn gg-range", onclick: () => toggleRange() });
   const compare = GG.el("button", { type: "button", class: "gg-btn gg-compare", onclick: () => app.toggleCompare() });
   const picture = GG.svg("svg", { class: "gg-track-svg", "aria-hidden": "true" });
@@ -16,7 +18,7 @@ GG.createBar = (app) => {
   const node = GG.el(
     "section",
     { class: "gg-bar", role: "region", "data-furniture": "bar" },
-    GG.el("div", { class: "gg-controls" }, GG.el("div", { class: "gg-row" }, prev, play, next, speed), GG.el("div", { class: "gg-row" }, date, range, compare)),
+    GG.el("div", { class: "gg-controls" }, GG.el("div", { class: "gg-row" }, prev, play, next, speed), GG.el("div", { class: "gg-row" }, date, range, compare), note),
     track,
   );
   const bar = { node, track, handle, scale: null };
@@ -41,25 +43,33 @@ GG.createBar = (app) => {
   };
 
   const tick = () => {
-    if (!step(1, "play") || state.day === model.last) store.set({ playing: false });
+    if (!step(1, "play") || state.day >= model.stops[model.stops.length - 1]) store.set({ playing: false });
     else timer = setTimeout(tick, 1200 / state.speed);
   };
   const toggle = () => {
     clearTimeout(timer);
     if (state.playing) return store.set({ playing: false });
-    if (state.day >= model.last) go(model.first);
+    if (state.day >= model.stops[model.stops.length - 1]) go(model.stops[0]);
     store.set({ playing: true });
     timer = setTimeout(tick, 1200 / state.speed);
     return undefined;
   };
 
+  // What cannot be shown is told beside the field, which returns to the last good day.
   const typed = () => {
-    const day = GG.days.parse(date.value);
-    const good = day !== null && day >= model.first - 366 && day <= model.last + 366;
-    date.setAttribute("aria-invalid", good ? "false" : "true");
-    date.title = good ? "" : GG.words.t("bar.no_day");
-    if (good) store.set({ day });
-    else date.select();
+    const text = date.value.trim();
+    const day = GG.days.parse(text);
+    const good = day !== null && day >= model.first && day <= model.last;
+    const w = GG.words;
+    const back = w.day(state.day);
+    if (good && day !== state.day) return store.set({ day });
+    draw();
+    if (good) return undefined;
+    note.textContent = day === null ? w.t("bar.no_day", { text, date: back }) : w.t("bar.outside", { from: w.day(model.first), to: w.day(model.last), date: back });
+    note.hidden = false;
+    date.setAttribute("aria-invalid", "true");
+    date.select();
+    return undefined;
   };
 
   const toggleRange = () => {
@@ -76,7 +86,7 @@ GG.createBar = (app) => {
     const y = (km2) => top + height - (km2 / max) * height;
     const until = (i) => {
       const following = model.pictures[i + 1];
-      const end = following ? following.day : model.last;
+      const end = following ? following.day : Math.min(model.last, model.case.until ?? model.last);
       const fold = scale.folds.find((f) => f.from < end && f.to > model.pictures[i].day);
       return fold ? fold.from : end;
     };
@@ -127,7 +137,7 @@ GG.createBar = (app) => {
     const lead = phone ? 0 : 72;
     const inner = Math.max(60, width - lead);
     const rtl = GG.words.rtl();
-    const scale = GG.track(model.stops, inner, phone ? 18 : 46, rtl);
+    const scale = GG.track(model.ticks, inner, phone ? 18 : 46, rtl);
     const shift = rtl ? 0 : lead;
     bar.scale = { ...scale, at: (day) => scale.x(day) + shift, shift };
     const dims = phone ? { flag: 0, top: 2, spark: 26, tops: [36, 45], axis: 62 } : { flag: 21, top: 25, spark: 38, tops: [76, 89.5, 103], axis: 127 };
@@ -221,6 +231,8 @@ GG.createBar = (app) => {
     speed.value = String(state.speed);
     date.value = GG.days.iso(state.day);
     date.setAttribute("aria-invalid", "false");
+    note.hidden = true;
+    note.textContent = "";
   };
 
   let dragging = null;

@@ -23,7 +23,13 @@ GG.callouts = (app, tools) => {
       { text: item.name, size: 14, bold: true, cls: `gg-holder-text gg-h${item.index % 12}` },
       !small && item.second && { text: item.second, size: 12.5 },
     ]);
-    const reach = app.layout === "phone" ? 40 : 340;
+    // On a phone a leader is short; only a holder that others enclose may send one farther out.
+    const found = app.layout === "phone" ? search(points, block, 40) || search(points, block, 200) : search(points, block, 340);
+    if (!found) return;
+    draw(found, block);
+  }
+
+  function search(points, block, reach) {
     let found = null;
     for (const { far, c, s } of GG.outward(points)) {
       // The leader starts a little inside the area.
@@ -45,7 +51,10 @@ GG.callouts = (app, tools) => {
         found = { box, price, start, end, align: c > 0.38 ? "left" : c < -0.38 ? "right" : "middle" };
       }
     }
-    if (!found) return;
+    return found;
+  }
+
+  function draw(found, block) {
     const [dx, dy] = tools.offset;
     const line = [found.start, GG.short(found.start, found.end, 3)].map((p) => [p[0] - dx, p[1] - dy]);
     const d = GG.path.of(line);

@@ -65,6 +65,13 @@ GG.createCards = (app) => {
     node.style.left = "";
     node.style.top = "";
     if (app.layout === "phone") return;
+    const panel = app.parts.panel;
+    if (app.folded && panel && panel.getClientRects().length) {
+      const [box, frame] = [panel.getBoundingClientRect(), root.getBoundingClientRect()];
+      node.style.left = `${Math.round((box.left + box.right - node.offsetWidth) / 2 - frame.left)}px`;
+      node.style.top = `${Math.round(box.top - frame.top + 56)}px`;
+      return;
+    }
     const { width, height } = app.view.size();
     const size = { w: node.offsetWidth, h: node.offsetHeight };
     const own = node.getBoundingClientRect();

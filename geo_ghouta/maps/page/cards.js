@@ -20,7 +20,9 @@ GG.pocketCard = (app, id) => {
   const share = base.total ? pocket.km2 / base.total : 0;
   const history = GG.pocketHistory(app, pocket, picture);
   const facts = GG.el("dl", { class: "gg-facts" });
-  const towns = (pocket.towns || []).map((name) => model.placeByName.get(name) || { name });
+  // Towns that lie only in contested or unknown ground are not in the pocket, whatever the table lists.
+  const sure = (t) => !t.at || !["contested", "unknown"].includes((GG.areaAt(model, picture, ...t.at) || {}).status);
+  const towns = (pocket.towns || []).map((name) => model.placeByName.get(name) || { name }).filter(sure);
   if (towns.length) {
     const shown = towns.slice(0, 8).flatMap((t, i) => [i ? ", " : "", GG.bdi(w.of(t)), t.ar && towns.length <= 4 ? [" ", GG.bdi(w.rtl() ? t.name : t.ar, "gg-other")] : ""]);
     facts.append(...GG.fact(w.t("card.towns"), ...shown, towns.length > 8 ? ` ${w.t("card.more", { n: towns.length - 8 })}` : ""));
@@ -29,8 +31,12 @@ GG.pocketCard = (app, id) => {
     facts.append(...GG.fact(w.t("card.neighbours"), ...pocket.neighbours.slice(0, 4).flatMap((n, i) => [i ? ", " : "", GG.bdi(GG.pocketName(app, n)), " ", w.t("unit.km", { x: w.number(n.km, n.km < 1 ? 2 : 1) })])));
   }
   const areas = [...new Set(pocket.parts.map(([a]) => a))].map((a) => picture.areas[a]);
-  const beside = ["contested", "unknown"].filter((s) => pocket[s]).map((s) => w.t(`summary.${s}`, { km2: w.km2(pocket[s]) }));
-  if (beside.length) facts.append(...GG.fact(w.t("card.beside"), beside.join(" ")));
+  const open = ["contested", "unknown"].filter((s) => pocket[s]);
+  if (open.length) {
+    const outside = GG.townsIn(app, picture, open, pocket);
+    const sizes = open.map((s) => w.t(`summary.${s}`, { km2: w.km2(pocket[s]) })).join(" ");
+    facts.append(...GG.fact(w.t("card.beside"), sizes, outside.length ? [" ", GG.bdi(w.t("card.beside_towns", { towns: w.all_of(outside.map((t) => w.of(t))) }))] : ""));
+  }
   const parts = pocket.parts.length;
   const besieged = areas.some((a) => a.besieged);
   const statuses = [...new Set(areas.map((a) => w.t(`status.${a.status}`)))].join(w.t("list.between"));
@@ -63,6 +69,25 @@ GG.pocketCard = (app, id) => {
       return points.length ? GG.boxOf(app, points) : null;
     },
   };
+};
+
+// Settlements in the areas of a picture with these statuses that are nearer to this pocket than to any other.
+GG.SETTLED = new Set(["city", "capital", "town", "village", "neighbourhood", "district", "camp"]);
+
+GG.townsIn = (app, picture, statuses, pocket) => {
+  const { model } = app;
+  const area = (p) => GG.areaAt(model, picture, p.at[0], p.at[1]);
+  const own = (p) => {
+    const far = (q) => {
+      const points = q.parts.flatMap(([a, n]) => [...model.shapes.coordinates(model.shapes.parts(picture.shapes[a])[n][0])]);
+      let best = Infinity;
+      for (let i = 0; i < points.length; i += 2) best = Math.min(best, Math.hypot((points[i] - p.at[0]) * 0.83, points[i + 1] - p.at[1]));
+      return best;
+    };
+    return picture.pockets.every((q) => q === pocket || far(pocket) <= far(q));
+  };
+  if (picture.areas.length > 500) return [];
+  return model.places.filter((p) => GG.SETTLED.has(p.kind) && statuses.includes((area(p) || {}).status) && own(p));
 };
 
 GG.pocketHistory = (app, pocket, picture) => {

@@ -43,12 +43,14 @@ GG.createConvoys = (app) => {
     const slim = widths.map((w) => w.map((x) => (factor < 1 ? Math.max(1.6, x * factor) : x)));
     let at = -(GG.sum(slim.map((w) => w[1])) + 2 * (list.length - 1)) / 2;
     list.forEach((convoy, i) => {
-      drawOne(convoy, slim[i], at + slim[i][1] / 2, list.length > 3 ? (i === Math.floor(list.length / 2) ? list.length : -1) : 0);
+      // The label of several stands at the last, for the last is drawn on top.
+      const told = list.length < 2 ? [convoy] : i === (list.length > 3 ? Math.floor(list.length / 2) : list.length - 1) ? list : null;
+      drawOne(convoy, slim[i], at + slim[i][1] / 2, list.length > 3 ? (told ? list.length : -1) : 0, told);
       at += slim[i][1] + 2;
     });
   };
 
-  const drawOne = (convoy, [core, band], shift, bundle) => {
+  const drawOne = (convoy, [core, band], shift, bundle, told) => {
     const legs = legsOf(convoy).filter((l) => l.points.length > 1);
     const unknown = convoy.people_low === undefined && convoy.people_high === undefined;
     const plan = convoy.modality === "planned" || convoy.modality === "expected";
@@ -101,9 +103,9 @@ GG.createConvoys = (app) => {
     // A thin or dashed arrow is as easy to press as a wide one.
     const press = GG.svg("path", { class: "gg-press", d: GG.path.of(points_), "stroke-width": Math.max(GG.PRESS, band + 4) });
     node.append(casing, bands, cores, GG.svg("path", { class: "gg-head", d: GG.path.of(points, true) }), press);
-    const stops = cut || bundle < 0 ? [] : drawStops(legs);
+    const stops = cut || !told ? [] : drawStops(legs);
     root.append(node, ...stops.map((m) => m.node));
-    app.convoyMarks.push({ convoy, tip, angle, cut, wing, stops, bundle, points: points_, width: band });
+    app.convoyMarks.push({ convoy, tip, angle, cut, wing, stops, bundle, told, points: points_, width: band });
   };
 
   // Rings where a source names the place; a place passed only by inference gets none.

@@ -113,8 +113,11 @@ GG.prepareStops = (model) => {
   ]);
   model.stops = [...days].sort((a, b) => a - b);
   if (!model.stops.length) model.stops = [model.case.start, model.case.end].sort((a, b) => a - b);
-  model.first = model.stops[0];
-  model.last = model.stops[model.stops.length - 1];
+  // The bar spans the whole period of the case and all that is dated near it, stops or not.
+  const told = [...Object.values(model.reports || {}).map((r) => r.published), ...model.claims.map((c) => c.from)].filter(near);
+  model.first = [model.case.start, ...told].reduce((a, b) => Math.min(a, b), model.stops[0]);
+  model.last = [model.case.end, ...told].reduce((a, b) => Math.max(a, b), model.stops[model.stops.length - 1]);
+  model.ticks = [...new Set([model.first, ...model.stops, model.last])].sort((a, b) => a - b);
 };
 
 // The picture that answers for a day: the last at or before it, or none.

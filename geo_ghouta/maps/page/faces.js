@@ -2,7 +2,7 @@
 GG.difference = (model, earlier, later) => {
   const { faces, days, keys } = model.faces;
   if (!earlier || !later) return null;
-  const out = { lost: 0, gained: 0, changed: 0, lostBy: new Map(), exact: Boolean(faces) };
+  const out = { lost: 0, gained: 0, changed: 0, contested: 0, unknown: 0, lostBy: new Map(), doubtBy: { contested: new Map(), unknown: new Map() }, exact: Boolean(faces) };
   if (!faces) {
     const change = GG.changeRows(model, earlier, later);
     if (change) {
@@ -11,6 +11,7 @@ GG.difference = (model, earlier, later) => {
           out.lost += row.km2;
           out.lostBy.set(row.before, (out.lostBy.get(row.before) || 0) + row.km2);
         } else if (row.kind === "gained") out.gained += row.km2;
+        else if (row.was === "held" && (row.now === "contested" || row.now === "unknown")) GG.doubt(out, row.now, row.after, row.km2);
       }
       out.exact = true;
       return out;
@@ -30,9 +31,16 @@ GG.difference = (model, earlier, later) => {
       const holder = keys[before][0];
       out.lostBy.set(holder, (out.lostBy.get(holder) || 0) + km2);
     } else if (before === "-" && held(after)) out.gained += km2;
+    // Held ground that nobody is sure of any more is not lost, and is told by its own name.
+    else if (held(before) && after !== "-" && !held(after)) GG.doubt(out, keys[after][1], keys[after][0], km2);
     else if (held(before) && held(after) && keys[before][0] !== keys[after][0]) out.changed += km2;
   }
   return out;
+};
+
+GG.doubt = (out, status, holder, km2) => {
+  out[status] += km2;
+  out.doubtBy[status].set(holder, (out.doubtBy[status].get(holder) || 0) + km2);
 };
 
 GG.changeRows = (model, earlier, later) => {

@@ -37,18 +37,30 @@ GG.createKey = (app) => {
     body.append(row("gg-total", cell(""), cell(w.t("key.total")), cell(picture ? w.number(picture.total, 1) : "–", "gg-n"), cell(picture ? share(picture.total) : "–", "gg-n")));
     const earlier = app.current().before;
     const change = picture && earlier ? GG.difference(model, earlier, picture) : null;
-    if (change && (change.lost > 0.04 || earlier.index === picture.index - 1)) {
+    const doubt = change ? change.contested + change.unknown : 0;
+    // Where ground only became uncertain, "Lost 0.0" would say that nothing had changed.
+    if (change && (change.lost > 0.04 || (earlier.index === picture.index - 1 && doubt <= 0.04))) {
       const most = [...change.lostBy].sort((a, b) => b[1] - a[1])[0];
       const lead = [...picture.byHolder].sort((a, b) => b[1] - a[1])[0] || most;
       const index = most ? model.holderIndex.get(most[0]) : lead ? model.holderIndex.get(lead[0]) : 0;
       body.append(row(null, cell(GG.swatch(index, "lost"), "gg-sw"), cell(w.t("key.lost_since", { date: w.dayNear(earlier.day, state.day) })), cell(w.number(change.lost, 1), "gg-n"), cell(earlier.base === picture.base ? share(change.lost) : "", "gg-n")));
     }
+    if (change) body.append(...unsettled(change, (km2) => [cell(w.number(km2, 1), "gg-n"), cell(earlier.base === picture.base ? share(km2) : "", "gg-n")], 1));
     if (change && change.gained > 0.05 && earlier.base === picture.base) {
       const index = model.holderIndex.get([...picture.byHolder].sort((a, b) => b[1] - a[1])[0][0]);
       body.append(row(null, cell(GG.swatch(index, "gained"), "gg-sw"), cell(w.t("key.gained_since", { date: w.dayNear(earlier.day, state.day) })), cell(w.number(change.gained, 1), "gg-n"), cell(share(change.gained), "gg-n")));
     }
     return table([w.t("key.held_by"), "", w.t("key.km2"), w.t("key.share")], body);
   };
+
+  // Ground that was held before and is contested or unknown now.
+  const unsettled = (change, figures, columns) =>
+    ["contested", "unknown"]
+      .filter((status) => change[status] > 0.04)
+      .map((status) => {
+        const [most] = [...change.doubtBy[status]].sort((a, b) => b[1] - a[1]);
+        return row(`gg-became-${status}`, cell(GG.swatch(most ? model.holderIndex.get(most[0]) ?? 0 : 0, status), "gg-sw"), GG.el("td", { colspan: columns > 1 ? columns : null }, GG.words.t(`key.became_${status}`)), ...figures(change[status]));
+      });
 
   const compared = () => {
     const w = GG.words;
@@ -65,6 +77,7 @@ GG.createKey = (app) => {
     if (change) {
       const most = [...change.lostBy].sort((p, q) => q[1] - p[1])[0];
       body.append(row(null, cell(GG.swatch(most ? model.holderIndex.get(most[0]) : 0, "lost"), "gg-sw"), GG.el("td", { colspan: 3 }, w.t("key.lost_between")), cell(w.number(change.lost, 1), "gg-n")));
+      body.append(...unsettled(change, (km2) => [cell(w.number(km2, 1), "gg-n")], 3));
       if (change.gained > 0.05) body.append(row(null, cell(GG.swatch(0, "gained"), "gg-sw"), GG.el("td", { colspan: 3 }, w.t("key.gained_between")), cell(w.number(change.gained, 1), "gg-n")));
     }
     return table([w.t("key.held_by"), "", w.day(state.vs, "short"), w.day(state.day, "short"), w.t("key.change")], body);
@@ -77,6 +90,15 @@ GG.createKey = (app) => {
       GG.el("thead", {}, GG.el("tr", {}, GG.el("th", { scope: "col", colspan: 2 }, heads[0]), ...heads.slice(2).map((h) => GG.el("th", { scope: "col", class: "gg-n" }, h)))),
       body,
     );
+
+  // What dashes, dots and hollow arrows mean, while such are on the map.
+  const lines = () => {
+    if (!state.layers.convoys) return [];
+    const shown = GG.convoysOn(model, ...app.span()).filter((c) => model.legsByRoute.has(c.route));
+    const legs = new Set(shown.flatMap((c) => model.legsByRoute.get(c.route).map((l) => l.evidence)));
+    const hollow = shown.some((c) => c.people_low === undefined && c.people_high === undefined);
+    return [...["inferred", "unknown"].filter((e) => legs.has(e)), ...(hollow ? ["hollow"] : [])];
+  };
 
   const statuses = () => {
     const w = GG.words;
@@ -92,6 +114,7 @@ GG.createKey = (app) => {
       item(GG.lineSwatch("front", 22), w.t("key.front")),
       item(GG.swatch(index, "unknown"), w.t("status.unknown")),
       item(GG.lineSwatch("convoy", 22), w.t("key.convoy")),
+      ...lines().map((name) => item(GG.lineSwatch(name, 22), w.t(`key.${name === "hollow" ? name : `leg_${name}`}`))),
     );
   };
 
@@ -100,11 +123,11 @@ GG.createKey = (app) => {
     const steps = [50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000];
     const length = [...steps].reverse().find((m) => m / metres <= 110) || steps[0];
     scale.firstChild.textContent = length < 1000 ? GG.words.t("unit.m", { x: GG.words.number(length) }) : GG.words.t("unit.km", { x: GG.words.number(length / 1000) });
-    scale.style.insetInlineStart = app.layout === "desktop" ? `${node.offsetWidth + 32}px` : "";
+    scale.style.insetInlineStart = app.folded ? "76px" : app.layout === "desktop" ? `${node.offsetWidth + 32}px` : "";
     scale.lastChild.style.width = `${Math.round(length / metres)}px`;
   };
 
-  store.on(["day", "from", "vs", "lang"], draw);
+  store.on(["day", "from", "vs", "lang", "layers"], draw);
   store.on(["vs"], drawScale);
   return { node, scale, draw, drawScale };
 };

@@ -93,10 +93,11 @@ GG.createLabels = (app) => {
     app.lastGrid = g;
     const tools = { grid: g, write, best, boxAt, root, offset: view.offset() };
     placeDots(tools);
-    convoyNames(tools);
-    eventNames(tools);
+    GG.convoyNames(app, tools);
     if (app.state.layers.areas && app.state.vs === null) GG.callouts(app, tools);
     if (app.state.layers.places) placeNames(tools);
+    // The mark stays in any case; its words give way to names of places.
+    eventNames(tools);
     if (app.state.layers.ground) groundNames(tools);
     frameName(tools);
     hoverRing(tools);
@@ -104,49 +105,19 @@ GG.createLabels = (app) => {
     if (app.roving) app.roving.refresh();
   };
 
-  const convoyNames = ({ grid: g, offset }) => {
-    for (const mark of app.convoyMarks || []) {
-      if (mark.bundle < 0) continue;
-      const c = mark.convoy;
-      const to = GG.convoyLabel(app, c);
-      const people = GG.words.rangeInWords(c.people_low, c.people_high, c.open);
-      const buses = GG.words.rangeInWords(c.buses_low, c.buses_high);
-      const short = app.layout === "phone";
-      const block = mark.bundle > 0 ? GG.block([{ text: GG.words.t("convoy.several", { n: mark.bundle }), size: 14, bold: true }]) : GG.block([
-        { text: to, size: 14, bold: true },
-        people && { text: short ? GG.words.range(c.people_low, c.people_high, c.open) : GG.words.t("convoy.people", { x: people }), size: 12.5 },
-        buses && !short && { text: GG.words.t("convoy.buses", { x: buses }), size: 12.5 },
-      ]);
-      const [x, y] = [mark.tip[0] + offset[0], mark.tip[1] + offset[1]];
-      const ahead = [x + Math.cos(mark.angle) * 4, y + Math.sin(mark.angle) * 4];
-      const found = best(g, block, ahead[0], ahead[1], 12 + mark.wing, (box) => GG.sum(g.mix(box).slice(1, 4)) * 0.4, ["ne", "e", "n", "w", "nw", "se", "s", "sw"]);
-      if (found) {
-        write(block, found, "gg-on-paper", found.align);
-        g.take(found, 3);
-        root.append(GG.svg("rect", { class: "gg-press-label", "data-convoy": c.id, x: GG.round1(found.left - offset[0]), y: GG.round1(found.top - offset[1]), width: GG.round1(block.width), height: GG.round1(block.height) }));
-      }
-      for (const stop of mark.stops) {
-        const lines = GG.block([
-          { text: GG.placeName(model, stop.leg.to), size: 12, bold: true },
-          // A long remark stands in the convoy's card; the map has room for a few words.
-          stop.leg.note && stop.leg.note.length <= 36 && { text: stop.leg.note, size: 12 },
-        ]);
-        const spot = best(g, lines, stop.at[0] + offset[0], stop.at[1] + offset[1], mark.width / 2 + 9);
-        if (spot) {
-          write(lines, spot, "gg-on-paper", spot.align);
-          g.take(spot, 2);
-        }
-      }
-    }
+  // Whether a box lies across the edge of an area: ground of more than one kind under it.
+  const across = (g, box) => {
+    const [none, assessed, claimed, doubtful, lost] = g.mix(box);
+    return [none + lost, assessed, claimed, doubtful].filter(Boolean).length > 1;
   };
 
   const eventNames = ({ grid: g, offset }) => {
     if (app.layout === "phone") return;
     for (const mark of app.eventMarks || []) {
       const block = GG.block([{ text: GG.eventTitle(app, mark.event), size: 12 }]);
-      const found = best(g, block, mark.at[0] + offset[0], mark.at[1] + offset[1], 15, (box) => g.mix(box)[1] * 0.08 + g.mix(box)[4] * 0.02, ["w", "e", "n", "s", "nw", "ne"]);
-      if (found) {
-        write(block, found, "gg-on-paper", found.align);
+      const found = best(g, block, mark.at[0] + offset[0], mark.at[1] + offset[1], 15, (box) => (across(g, box) ? 1000 : g.mix(box)[1] * 0.08 + g.mix(box)[4] * 0.02), ["w", "e", "n", "s", "nw", "ne"]);
+      if (found && found.price < 1000) {
+        write(block, found, GG.sum(g.mix(found).slice(1)) ? "gg-on-paper gg-wide" : "gg-on-paper", found.align);
         g.take(found, 2);
       }
     }
@@ -188,7 +159,7 @@ GG.createLabels = (app) => {
       const big = item.rank < 1 || (item.rank === 1 && ["city", "capital"].includes(place.kind));
       const two = item.rank <= 2 && place.ar && app.layout !== "phone";
       const [one, other] = GG.words.rtl() ? [place.ar || place.name, place.name] : [place.name, place.ar];
-      const block = GG.block([
+      let block = GG.block([
         { text: one, size: big ? 14 : 12, bold: big || item.chosen },
         two && other !== one && { text: other, size: 12.5, cls: "gg-second" },
       ]);
@@ -198,18 +169,25 @@ GG.createLabels = (app) => {
       const price = (box) => {
         const mix = g.mix(box);
         const all = GG.sum(mix);
-        return inside ? (all - mix[1]) * 0.5 : mix[1] * 0.5 + (mix[2] + mix[3]) * (under === 2 || under === 3 ? 0.06 : 0.4) + mix[4] * 0.02;
+        return inside ? (all - mix[1]) * 0.8 : mix[1] * 0.6 + (mix[2] + mix[3]) * (under === 2 || under === 3 ? 0.2 : 0.6) + mix[4] * 0.05;
       };
       const stay = kept.get(place.id);
       let found = stay ? best(g, block, at[0], at[1], 8, (b) => price(b) - 1, [stay]) : null;
       if (!found || found.price > 6) found = best(g, block, at[0], at[1], 8, price) || found;
+      // Where two lines find no room, the first alone may.
+      if (!found && block.lines.length > 1) {
+        block = GG.block([{ text: one, size: big ? 14 : 12, bold: big || item.chosen }]);
+        found = best(g, block, at[0], at[1], 8, price);
+      }
       g.boxes = box0;
       const crowded = !g.clear({ left: at[0] - 3, top: at[1] - 3, right: at[0] + 3, bottom: at[1] + 3 }) && item.rank > 2;
       if (crowded || (!found && item.rank > 2)) continue;
       drawDot(item, cls, offset);
       if (!found) continue;
       kept.set(place.id, found.side);
-      write(block, found, cls, found.align);
+      // Over bars, chequers, dots and hatch a name needs a wider halo.
+      const patterned = !inside && GG.sum(g.mix(found).slice(1)) > 0;
+      write(block, found, patterned ? "gg-on-paper gg-wide" : cls, found.align);
       g.take(found, 2);
       if (item.rank > 2) g.take({ left: at[0] - 4, top: at[1] - 4, right: at[0] + 4, bottom: at[1] + 4 });
     }

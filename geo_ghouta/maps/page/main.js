@@ -130,6 +130,9 @@ GG.layoutParts = (app) => {
     const width = root.clientWidth || window.innerWidth;
     app.layout = app.model.options.embed || app.borrowed ? (width < 700 ? "phone" : "wide") : width < 700 ? "phone" : width < 1024 ? "drawer" : "desktop";
     root.dataset.layout = app.layout;
+    // A small window: the key folds to its button and a card stands over the panel, so that the pockets stay in sight.
+    app.folded = app.layout === "desktop" && (width < 1200 || (root.clientHeight || window.innerHeight) < 800);
+    root.dataset.fold = app.folded ? "key" : "";
   };
   app.setTheme = () => {
     const dark = state.theme === "dark" || (state.theme === "auto" && window.matchMedia("(prefers-color-scheme: dark)").matches);

@@ -51,5 +51,5 @@ GG.lineSwatch = (kind, width = 28, height = 14) =>
           GG.svg("path", { class: "gg-band", d: `M1 ${height / 2 - 5}H${width - 12}v10H1z` }),
           GG.svg("path", { class: "gg-core", d: `M1 ${height / 2 - 3}H${width - 12}v-4L${width - 1} ${height / 2}l-11 7v-4H1z` }),
         ]
-      : [GG.svg("path", { d: `M1 ${height / 2}H${width - 1}` })]),
+      : [GG.svg("path", { d: `M1 ${height / 2}H${width - 1}` }), ...(kind === "hollow" ? [GG.svg("path", { class: "gg-inner", d: `M2.5 ${height / 2}H${width - 2.5}` })] : [])]),
   );

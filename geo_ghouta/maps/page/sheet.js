@@ -11,7 +11,7 @@ GG.createSheet = (app) => {
   const plus = GG.el("button", { type: "button", class: "gg-btn gg-edge", onclick: () => app.view.map.zoomIn() }, "+");
   const minus = GG.el("button", { type: "button", class: "gg-btn gg-edge", onclick: () => app.view.map.zoomOut() }, "\u2212");
   const pinch = !window.matchMedia("(any-pointer: coarse)").matches || navigator.maxTouchPoints > 1;
-  const edge = GG.el("div", { class: "gg-edges-bar", "data-furniture": "edge" }, ...(pinch ? [] : [plus, minus]), find, key);
+  const edge = GG.el("div", { class: `gg-edges-bar${pinch ? "" : " gg-four"}`, "data-furniture": "edge" }, ...(pinch ? [] : [plus, minus]), find, key);
   root.insertBefore(edge, app.parts.bar);
 
   const draw = () => {

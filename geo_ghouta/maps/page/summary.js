@@ -53,6 +53,17 @@ GG.emptySentence = (model, picture, age) => {
   return place ? w.t("summary.empty_place", { ...values, place: GG.placeName(model, place) }) : w.t("summary.empty_after", values);
 };
 
+// One report that contradicts an older picture: the latest one whose check against this picture disagrees.
+GG.contradiction = (app, picture, day) => {
+  const { model } = app;
+  const found = model.findings.filter((f) => f.verdict === "disagrees" && f.picture === picture.day && f.day > picture.day && f.day <= day && model.claimById.has(f.claim));
+  const last = found.sort((a, b) => b.day - a.day || (a.id < b.id ? -1 : 1))[0];
+  if (!last) return null;
+  const claim = model.claimById.get(last.claim);
+  const said = GG.words.t("claims.said", { who: GG.topicTitle(app, claim), value: GG.valueText(claim) || GG.saidOf(app, claim) });
+  return { text: GG.words.t("notes.contradicts", { date: GG.words.dayNear(last.day, day), text: said }), icon: "conflict", long: true };
+};
+
 GG.summaryNotes = (app, picture, day, age, weekday) => {
   const w = GG.words;
   const notes = [];
@@ -61,6 +72,8 @@ GG.summaryNotes = (app, picture, day, age, weekday) => {
     notes.push({ text: w.t("notes.weekday_picture", { weekday }), strong: w.dayNear(picture.day, day) });
     notes.push({ text: w.t("notes.age", { n: age }), icon: "clock", warn: true });
   }
+  const against = age > 0 ? GG.contradiction(app, picture, day) : null;
+  if (against) notes.push(against);
   if (picture.precision && !age) notes.push({ text: w.t("notes.precision", { m: w.metres(picture.precision) }) });
   return notes;
 };

@@ -60,7 +60,7 @@ GG.drawNotes = (parent, notes) => {
   GG.clear(parent);
   for (const note of notes) {
     parent.append(
-      GG.el("span", { class: note.warn ? "gg-note gg-warn" : "gg-note" }, note.icon ? GG.icon(note.icon, 15) : null, GG.bdi(note.text), note.strong ? [" ", GG.el("strong", {}, note.strong)] : null),
+      GG.el("span", { class: `gg-note${note.warn ? " gg-warn" : ""}${note.long ? " gg-long" : ""}` }, note.icon ? GG.icon(note.icon, 15) : null, GG.bdi(note.text), note.strong ? [" ", GG.el("strong", {}, note.strong)] : null),
     );
   }
 };

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from geo_ghouta.maps import cells
 from geo_ghouta.maps.stills.convoys import DASHES, evidence_of
 from geo_ghouta.maps.stills.metrics import balanced, cut, wrap
-from geo_ghouta.maps.stills.readout import lost
+from geo_ghouta.maps.stills.readout import lost, unsettled
 from geo_ghouta.maps.stills.sheet import Pattern
 from geo_ghouta.maps.stills.wording import is_arabic, notes, sentences
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from geo_ghouta.maps.stills.sheet import Box, Sheet
     from geo_ghouta.maps.stills.tones import Tones
     from geo_ghouta.maps.stills.wording import Wording
+
+
+TOLD_KM2 = 0.04
+"""Km²: a change smaller than this is written 0.0, so it gets no row."""
 
 
 class Furniture:
@@ -151,11 +155,21 @@ class Furniture:
         y = row(say.t("key.total"), say.number(total, 1), whole, y, bold=True)
         gone = lost(before, picture)
         if picture and before:
+            def part(km2: float) -> str:
+                return say.percent(km2 / base) if base and before and before.base is picture.base else ""
+
             km2 = sum(g[2] for g in gone)
-            most = max(gone, key=lambda g: g[2])[0] if gone else None
-            self.swatch(self._swatch_box(box, y + 3), most or self.readout.holders[0], "lost")
-            share = say.percent(km2 / base) if base and before.base is picture.base else ""
-            y = row(say.t("key.lost_since", date=say.day_near(before.day, day)), say.number(km2, 1), share, y)
+            doubt = {status: size for status, size in unsettled(before, picture).items() if size > TOLD_KM2}
+            if km2 > TOLD_KM2 or not doubt:
+                # Where ground only became uncertain, "Lost 0.0" would say that nothing had changed.
+                most = max(gone, key=lambda g: g[2])[0] if gone else None
+                self.swatch(self._swatch_box(box, y + 3), most or self.readout.holders[0], "lost")
+                since = say.t("key.lost_since", date=say.day_near(before.day, day))
+                y = row(since, say.number(km2, 1), part(km2), y)
+            for status, size in doubt.items():
+                holder = next(a.holder for a in picture.areas if a.status == status)
+                self.swatch(self._swatch_box(box, y + 3), holder, status)
+                y = row(say.t(f"key.became_{status}"), say.number(size, 1), part(size), y)
         return y
 
     def _swatch_box(self, box: Box, top: float, inset: float = 0.0) -> Box:

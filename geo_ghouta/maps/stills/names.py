@@ -115,7 +115,7 @@ class Names:
             to, origin = cells.text(row["destination"]), cells.text(row["origin"]) or ""
             title = (
                 say.t("convoy.to", to=place_name(say, self.readout, to)) if to
-                else say.t("convoy.left", **{"from": place_name(say, self.readout, origin.replace("|", ", "))})
+                else say.t("convoy.left", **{"from": place_name(say, self.readout, origin)})
             )  # fmt: skip
             people = say.counts(
                 cells.number(row["people_low"]),

@@ -267,6 +267,27 @@ def lost(before: Picture | None, after: Picture | None) -> list[tuple[str, BaseG
     return out
 
 
+def unsettled(before: Picture | None, after: Picture | None) -> dict[str, float]:
+    """Ground held in one picture and contested or unknown in a later one, km² by what it became.
+
+    It is not lost, so a pocket that shrinks this way must not be told as one that lost nothing.
+    """
+    out = {"contested": 0.0, "unknown": 0.0}
+    if before is None or after is None:
+        return out
+    held = [a.geometry for a in before.areas if a.held]
+    still = [a.geometry for a in after.areas if a.held]
+    if not held:
+        return out
+    # What is held now stays held, whoever else draws it as contested.
+    base = shapely.unary_union(held).difference(shapely.unary_union(still))
+    for status in out:
+        now = [a.geometry for a in after.areas if a.status == status]
+        if now:
+            out[status] = measure.area_km2(base.intersection(shapely.unary_union(now)))
+    return out
+
+
 def line(value: Any) -> str:
     """A cell of text as one line, made safe to show; "" if missing.
 

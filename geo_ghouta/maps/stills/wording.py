@@ -252,7 +252,13 @@ def _nothing_held(say: Wording, readout: Readout, picture: Picture, day: dt.date
 
 
 def place_name(say: Wording, readout: Readout, name: str) -> str:
-    """A place in this language, by its name in the case's list."""
+    """A place in this language, by its name in the case's list; "|" stands between several."""
+    if "|" in name:
+        several = [place_name(say, readout, n.strip()) for n in dict.fromkeys(name.split("|"))]
+        if say.rtl:
+            return functools.reduce(lambda a, b: say.t("list.last", a=a, b=b), several)
+        most = say.t("list.between").join(several[:-1])
+        return say.t("list.last", a=most, b=several[-1]) if most else several[-1]
     table = readout.given.gazetteer
     if say.rtl and table is not None:
         seen = table.loc[table["name"] == name, "name_ar"]
