@@ -251,5 +251,5 @@ def test_a_country_is_it():
 
 
 def test_an_attribution_that_lost_its_verb():
-    found = read("Some 50,000 others have crossed the front lines, to government authorities.")
+    found = read("About 30,000 townspeople came over the bridge at night, to government authorities.")
     assert found["speaker"].tolist() == ["government authorities"]
