@@ -40,9 +40,9 @@ PACKED = (
 
 SCRIPTS = (
     "core", "days", "words", "topology", "data", "faces", "store", "link", "shapes", "patterns", "view", "ground",
-    "areas", "convoys", "convoy-names", "events", "grid", "labels", "callouts", "summary", "title", "key", "track", "bar", "axis",
-    "topics", "panel", "tab-claims", "tab-convoys", "tab-area", "tab-town", "tab-layers", "search", "card", "cards",
-    "compare", "sheet", "keyboard", "print", "main",
+    "areas", "convoys", "convoy-names", "events", "grid", "labels", "callouts", "summary", "title", "key", "track",
+    "bar", "axis", "topics", "panel", "tab-claims", "tab-convoys", "tab-area", "tab-town", "tab-layers", "search",
+    "card", "cards", "compare", "sheet", "keyboard", "print", "main",
 )  # fmt: skip
 STYLES = ("tokens", "layout", "map", "bar", "panel", "phone", "print")
 

@@ -174,10 +174,11 @@ GG.createLabels = (app) => {
       const stay = kept.get(place.id);
       let found = stay ? best(g, block, at[0], at[1], 8, (b) => price(b) - 1, [stay]) : null;
       if (!found || found.price > 6) found = best(g, block, at[0], at[1], 8, price) || found;
-      // Where two lines find no room, the first alone may.
-      if (!found && block.lines.length > 1) {
+      // Where two lines find no room the first alone may, if need be a little away from an arrow that begins here.
+      for (const gap of item.rank <= 2 ? [8, 14, 20] : [8]) {
+        if (found) break;
         block = GG.block([{ text: one, size: big ? 14 : 12, bold: big || item.chosen }]);
-        found = best(g, block, at[0], at[1], 8, price);
+        found = best(g, block, at[0], at[1], gap, price);
       }
       g.boxes = box0;
       const crowded = !g.clear({ left: at[0] - 3, top: at[1] - 3, right: at[0] + 3, bottom: at[1] + 3 }) && item.rank > 2;

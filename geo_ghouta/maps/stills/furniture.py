@@ -155,6 +155,7 @@ class Furniture:
         y = row(say.t("key.total"), say.number(total, 1), whole, y, bold=True)
         gone = lost(before, picture)
         if picture and before:
+
             def part(km2: float) -> str:
                 return say.percent(km2 / base) if base and before and before.base is picture.base else ""
 
