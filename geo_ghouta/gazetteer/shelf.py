@@ -77,8 +77,14 @@ class Shelf:
         folded = self._fold.get(deep)
         if folded:
             # "Bab" alone is a gate; only "al-Bab" is the town.
-            gate = len(deep) <= _SHORT and deep.count(" ") == key.count(" ")
-            found = [Match(self.places[n], "alias", 0.97) for n, article in folded if not (article and gate)]
+            bare = deep.count(" ") == key.count(" ")
+            gate = bare and len(deep) <= _SHORT
+            # "al-Hama" is rather al-Hameh than Hama: an article that is written says something.
+            found = [
+                Match(self.places[n], "alias", 0.97 if article != bare else 0.93)
+                for n, article in folded
+                if not (article and gate)
+            ]
             if found:
                 return found
         return self.resembling(deep) if fuzzy else []

@@ -209,4 +209,4 @@ def _trusted(span: str, matches: tuple[Match, ...], size: int, led: bool, told: 
     if best.tier <= 3:
         return letters >= 3
     least = _AT_HOME if led and letters >= _LETTERS and best.country in told else _FAR
-    return size > 1 or (best.population >= least and letters >= (3 if led else 4))
+    return size > 1 or (best.population >= least and letters >= (3 if led or best.country in told else 4))

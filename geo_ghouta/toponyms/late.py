@@ -20,6 +20,8 @@ _LISTED = 2
 _SHORTEST = 4
 _SHARE = 0.6
 _BEFORE = frozenset({"in", "near", "outside", "around"})
+_BEFORE_HELD = _BEFORE | {"to", "from", "at"}
+_HELD = re.compile(r", ([A-Z][\w'’-]{2,20}(?: [A-Z][\w'’-]{2,20})?)")
 _ENGLISH_END = re.compile(
     r"(?:ism|tion|sion|ment|ity|ness|ship|ics|ing|ese|ish|ian|ans|day|gram|book|tube|law|ence|ance)$"
 )
@@ -77,17 +79,21 @@ class Told:
         }
 
     def strangers(self, w: Words, clues: Clues, index: Index) -> list[Candidate]:
-        """Return villages in no list: "in Xabad", in a text about countries whose villages no list has in full."""
+        """Return villages in no list: "to X, Germany"; "in Xabad", in a text about lands that no list has in full."""
         whole = sum(self.counts.values())
         near = sum(n for c, n in self.counts.items() if c in lists.TRANSLITERATED)
-        if near < _ELSEWHERE or near < _SHARE * whole:
-            return []
+        played = near >= _ELSEWHERE and near >= _SHARE * whole
         found = []
         for i in range(1, len(w)):
-            if w.low[i - 1] in _BEFORE and w.cap[i] and not w.cap[i - 1] and w.joined[i - 1]:
-                stop = self._village(w, i, clues, index)
-                if stop:
-                    found.append(Candidate(i, stop, w.start[i], w.end[stop - 1], ()))
+            if not w.cap[i] or w.cap[i - 1] or w.low[i - 1] not in _BEFORE_HELD or not w.joined[i - 1]:
+                continue
+            if not (played and w.low[i - 1] in _BEFORE):
+                held = _HELD.match(w.text, w.end[i])
+                if not held or not any(m.place.kind in {"country", "adm1"} for m in index.look_up(held.group(1))):
+                    continue
+            stop = self._village(w, i, clues, index)
+            if stop:
+                found.append(Candidate(i, stop, w.start[i], w.end[stop - 1], ()))
         return found
 
     def _village(self, w: Words, i: int, clues: Clues, index: Index) -> int:

@@ -174,8 +174,10 @@ def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
         return True
     if low == "duma" and i and w.low[i - 1] in {"the", "state", "russian", "russia"}:
         return True
-    if (low in lists.common_words() or low in lists.given_names()) and all(m.likeness < 1.0 for m in matches):
-        return True  # "Parade" and "Derek" fold to towns' keys and are no spellings of them
+    if (low in lists.common_words() or low in lists.given_names()) and all(
+        m.likeness < 1.0 and not _but_for_the_article(m.place.name, low) for m in matches
+    ):
+        return True  # "Derek" folds to a town's key and is no spelling of it
     if low in lists.NO_PLACES or _CONTRACTED.search(low):
         return matches[0].place.tier > 0
     bare = word.replace(".", "")
@@ -195,6 +197,11 @@ def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
             return not any(m.place.tier <= _CLOSED_TIER for m in matches)
         return len(bare) <= 2 or plain(word) in lists.common_words()
     return low in {"st", "ste"} or (i > 0 and w.low[i - 1] in {"st", "ste"} and w.joined[i - 1])
+
+
+def _but_for_the_article(name: str, low: str) -> bool:
+    article, _, rest = plain(name).partition(" ")
+    return rest == low and article in lists.ARTICLES
 
 
 _NAMED_KIND = re.compile(
