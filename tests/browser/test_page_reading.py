@@ -67,7 +67,8 @@ def test_a_convoy_is_pressed_on_its_body_and_beside_it(opened: Opened) -> None:
             tried += 1
     assert tried >= 4
     widths = page.evaluate("[...document.querySelectorAll('.gg-press')].map((n) => +n.getAttribute('stroke-width'))")
-    assert widths and min(widths) >= 12
+    assert widths
+    assert min(widths) >= 12
 
 
 def test_the_label_of_a_convoy_opens_its_card(opened: Opened) -> None:
