@@ -42,11 +42,13 @@ def share_buses(scene: Scene) -> None:
 
 def share_exchange(scene: Scene, drafts: list[Draft]) -> None:
     """Give the other half of a swap its day: "freed 13 on Saturday, and 39 were let go in exchange"."""
+    if len(scene.moments) != 1 or not any(d.kind == "prisoners" for d in drafts):
+        return
     words = scene.sentence.words
     swaps = [k for k in range(len(words) - 1) if words[k] == "in" and words[k + 1] in {"exchange", "return"}]
     freed = [d for d in drafts if d.kind == "prisoners" and d.unit is not None]
     days = {(d.when.date_from, d.when.date_to) for d in freed if d.when.date_from is not None}
-    if not swaps or len(days) != 1 or len(scene.moments) != 1:
+    if not swaps or len(days) != 1:
         return
     when = next(d.when for d in freed if d.when.date_from is not None)
     for draft in freed:
