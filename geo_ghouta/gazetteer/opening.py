@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _PATIENCE_S = 600.0
+_KEPT = 3
 
 
 def open_index(
@@ -159,11 +160,16 @@ def _world_shelf(folder: Path, say: Callable[[str], None]) -> WorldShelf:
             return found
         say("building the index of the world's places, once, about 15 s ...")
         _build_apart(path)
-        for old in sorted(folder.glob("world-*.bin")):
-            if old != path:
-                with contextlib.suppress(OSError):
-                    old.unlink()
+        _tidy(folder)
     return WorldShelf(path)
+
+
+def _tidy(folder: Path) -> None:
+    """Keep the newest built files only, but more than one: another version of this package may be in use too."""
+    with contextlib.suppress(OSError):
+        built = sorted(folder.glob("world-*.bin"), key=lambda p: (p.stat().st_mtime_ns, p.name), reverse=True)
+        for old in built[_KEPT:]:
+            old.unlink(missing_ok=True)
 
 
 def _built(path: Path) -> WorldShelf | None:

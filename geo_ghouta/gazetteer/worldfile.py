@@ -117,6 +117,7 @@ class WorldShelf:
         self._countries: list[str] = self.header["countries"]
         self._places: dict[int, Place] = {}
         self._held: dict[tuple[int, int, str], tuple[str, frozenset[str]]] = {}
+        self._holding: dict[int, tuple[str, str, str]] = {}
         self.gazetteer: str = self.header["gazetteer"]
 
     def __len__(self) -> int:
@@ -201,9 +202,13 @@ class WorldShelf:
         admin = []
         for holder in (key[1], key[0]):
             if holder >= 0:
-                held = self._text(holder)
+                held = self._holding.get(holder)
+                if held is None:
+                    text = self._text(holder)
+                    held = self._holding[holder] = (text[0], text[1], plain(text[1]))
                 admin.append(held[1])
-                within |= {held[0], plain(held[1])}
+                within.add(held[0])
+                within.add(held[2])
         if country:
             admin.append(named)
         made = self._held[key] = (", ".join(admin), frozenset(w for w in within if w))

@@ -84,8 +84,9 @@ class Told:
         near = sum(n for c, n in self.counts.items() if c in lists.TRANSLITERATED)
         played = near >= _ELSEWHERE and near >= _SHARE * whole
         found = []
-        for i in range(1, len(w)):
-            if not w.cap[i] or w.cap[i - 1] or w.low[i - 1] not in _BEFORE_HELD or not w.joined[i - 1]:
+        behind = [i for i, word in enumerate(w.low[:-1], 1) if word in _BEFORE_HELD]
+        for i in behind:
+            if not w.cap[i] or w.cap[i - 1] or not w.joined[i - 1]:
                 continue
             if not (played and w.low[i - 1] in _BEFORE):
                 held = _HELD.match(w.text, w.end[i])
