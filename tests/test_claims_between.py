@@ -253,3 +253,16 @@ def test_a_country_is_it():
 def test_an_attribution_that_lost_its_verb():
     found = read("About 30,000 townspeople came over the bridge at night, to government authorities.")
     assert found["speaker"].tolist() == ["government authorities"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "State TV said 1,240 people left Saqba on Monday. A relief group said 41,000 people had come from the valley.",
+        "State TV said 1,240 people left Saqba on Monday. A relief group counted 9,000 people in the camps.",
+    ],
+)
+def test_another_count_is_no_rival(text):
+    found = read(text, places=("Saqba",))
+    assert pd.isna(found.loc[1, "origin"])
+    assert days(found)[1] is None

@@ -26,6 +26,7 @@ _SAID_AMOUNT = frozenset(
         "spoke", "speaks", "said", "says", "put", "puts", "cited", "listed", "tallied", "names", "named",
     )
 )  # fmt: skip
+_FINITE = frozenset(("had", "have", "has", "were", "was", "are", "is", "will", "would", "came", "come", "did"))
 _SOFT = frozenset(("of", "about", "around", "some", "nearly", "over", "than", "more", "at", "least", "only", "almost"))
 
 
@@ -86,6 +87,9 @@ def _share_within(scene: Scene, drafts: list[Draft]) -> None:
 def _counts_only(scene: Scene, draft: Draft) -> bool:
     """Whether the sentence gives a number and no verb of its own: "the network counted 3,124 people in 57 buses"."""
     words = scene.sentence.words
+    behind = scene.sentence.at(draft.end)
+    if not _FINITE.isdisjoint(words[behind : behind + 4]) or words[behind : behind + 1] == ["who"]:
+        return False  # "said 41,000 people had come from ...": another event
     at = draft.anchor - 1
     while at >= 0 and words[at] in _SOFT:
         at -= 1
@@ -101,6 +105,8 @@ def _as_rival(draft: Draft, before: list[Draft]) -> None:
     if len(kinds) != 1 or draft.speaker is None or draft.modality in PLANS or told[-1].modality in PLANS:
         return
     whole = told[-1]
+    if not _of_one_size(whole, draft):
+        return
     draft.kind = whole.kind
     if not draft.origin and not draft.destination and draft.holder is None:
         draft.origin, draft.destination, draft.holder = whole.origin, whole.destination, whole.holder
@@ -123,9 +129,14 @@ def _rivals(one: Draft, other: Draft) -> bool:
     """Whether two named speakers count the same: one unit, figures of one size, no other place to go to."""
     if one.speaker is None or other.speaker is None or one.speaker == other.speaker or one.unit != other.unit:
         return False
-    if one.value is None or other.value is None or not 0.5 <= one.value / max(other.value, 1.0) <= 2.0:
+    if not _of_one_size(one, other):
         return False
     return _same_place(one.destination, other.destination) and other.part_of is None and one.part_of is None
+
+
+def _of_one_size(one: Draft, other: Draft) -> bool:
+    """Whether two figures can be counts of one thing: neither is near twice the other."""
+    return one.value is not None and other.value is not None and 0.6 <= one.value / max(other.value, 1.0) <= 1.7
 
 
 def _ongoing(scene: Scene, draft: Draft) -> bool:
