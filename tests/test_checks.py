@@ -619,5 +619,7 @@ def test_who_holds_a_place_in_doubtful_ground_cannot_be_tested(status: str, acto
 def test_doubtful_ground_is_no_pocket_of_its_own(tmp_path: Path) -> None:
     made = doubtful(tmp_path, "contested")
     text = "One pocket is left."
-    found = check(made, text, [claim(text, "One pocket", "pocket_count", unit="pockets", value=1, low=1, high=1)]).iloc[0]
+    found = check(made, text, [claim(text, "One pocket", "pocket_count", unit="pockets", value=1, low=1, high=1)]).iloc[
+        0
+    ]
     assert (found["verdict"], found["measured"]) == ("agrees", 1.0)

@@ -172,7 +172,9 @@ def test_blanks_round_commas_and_other_encodings_are_read(tmp_path: Path) -> Non
         assert pictures.areas["name"].tolist() == ["Ä"], encoding
 
 
-@pytest.mark.parametrize("words", ["1" + " " * 100_000 + "1", "1,1,1," * 50_000, "a" * 50_000, "(" * 50_000, " , " * 50_000])
+@pytest.mark.parametrize(
+    "words", ["1" + " " * 100_000 + "1", "1,1,1," * 50_000, "a" * 50_000, "(" * 50_000, " , " * 50_000]
+)
 def test_hostile_coordinates_are_read_in_one_pass(words: str) -> None:
     faults = Faults()
     assert read_kml(kml(mark("A", polygon(words))).encode(), "a.kml", faults).features == []

@@ -22,5 +22,10 @@ def test_notebook_runs_and_its_map_is_shown(path, root):
     assert all(cell.get("execution_count") for cell in book.cells if cell.cell_type == "code")
     kinds = [set(out.get("data", {})) for cell in book.cells for out in cell.get("outputs", [])]
     assert any("text/html" in kind for kind in kinds)
-    shown = [out["data"]["text/html"] for cell in book.cells for out in cell.get("outputs", []) if "text/html" in out.get("data", {})]
+    shown = [
+        out["data"]["text/html"]
+        for cell in book.cells
+        for out in cell.get("outputs", [])
+        if "text/html" in out.get("data", {})
+    ]
     assert any("iframe" in html for html in shown), "no map in the notebook"

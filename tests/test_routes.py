@@ -305,7 +305,11 @@ def place(name: str, kind: str, admin: str | None = None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-KNOWN = [place("Alder", "district", "Capital, Land"), place("Capital", "capital", "Land"), place("Birch", "town", "Land")]
+KNOWN = [
+    place("Alder", "district", "Capital, Land"),
+    place("Capital", "capital", "Land"),
+    place("Birch", "town", "Land"),
+]
 
 
 def told(folder: Path, *claims: dict[str, Any], features: Any = None) -> Any:
@@ -322,7 +326,9 @@ def test_every_count_stands_with_its_speaker(tmp_path: Path) -> None:
         claim("d", speaker=None, outlet="Desk", value=1900, low=1900, high=None),
         claim("e", speaker="One", value=413, low=413, high=413, unit="fighters", part_of="a"),
     )
-    assert convoys[["people_low", "people_high", "buses_low", "buses_high"]].to_numpy().tolist() == [[1500, 1908, 30, 40]]
+    assert convoys[["people_low", "people_high", "buses_low", "buses_high"]].to_numpy().tolist() == [
+        [1500, 1908, 30, 40]
+    ]
     assert convoys["people_open"].tolist() == [True]
     by = {row["speaker"]: row for row in json.loads(convoys["by_speaker"].iloc[0])}
     assert {name: (row["people_low"], row["people_high"], row["buses_low"]) for name, row in by.items()} == {
@@ -343,7 +349,9 @@ def test_what_one_report_counts_side_by_side_is_summed(tmp_path: Path) -> None:
 def test_a_place_named_with_its_city_is_the_place(tmp_path: Path) -> None:
     both = claim("a", origin="Capital|Alder", origin_id="t/capital|t/alder")
     convoys = told(tmp_path, both, claim("b", origin_id="t/alder", value=1600, low=1600, high=1600))
-    assert convoys[["convoy_id", "origin_id", "people_high"]].to_numpy().tolist() == [["2018-03-04/Alder", "t/alder", 1600]]
+    assert convoys[["convoy_id", "origin_id", "people_high"]].to_numpy().tolist() == [
+        ["2018-03-04/Alder", "t/alder", 1600]
+    ]
 
 
 def test_the_city_joins_the_one_convoy_out_of_it(tmp_path: Path) -> None:
@@ -367,8 +375,12 @@ def test_a_night_joins_the_day_that_it_fits(tmp_path: Path) -> None:
     night = claim("a", **buses, date_from="2018-03-03", date_to="2018-03-05")
     planned = claim("b", **buses, modality="planned")
     convoys = told(tmp_path, night, planned)
-    assert convoys[["convoy_id", "modality", "buses_high"]].to_numpy().tolist() == [["2018-03-04/Alder", "happened", 85]]
-    assert len(told(tmp_path, night, {**planned, "value": 20, "low": 20, "high": 20})) == 2, "their counts speak against it"
+    assert convoys[["convoy_id", "modality", "buses_high"]].to_numpy().tolist() == [
+        ["2018-03-04/Alder", "happened", 85]
+    ]
+    assert len(told(tmp_path, night, {**planned, "value": 20, "low": 20, "high": 20})) == 2, (
+        "their counts speak against it"
+    )
 
 
 def test_a_convoy_without_a_route_is_a_row(tmp_path: Path) -> None:

@@ -70,7 +70,11 @@ def test_no_reports_no_stories():
     assert group_stories(table()).empty
 
 
-@given(st.permutations(list(zip(["r1", "r2", "r3", "r4", "r5"], [AGENCY, EDITED, OTHER, OTHER + " More.", "x"], strict=True))))
+@given(
+    st.permutations(
+        list(zip(["r1", "r2", "r3", "r4", "r5"], [AGENCY, EDITED, OTHER, OTHER + " More.", "x"], strict=True))
+    )
+)
 def test_order_of_rows_means_nothing(rows):
     reports = table(*[t for _, t in rows], ids=[i for i, _ in rows])
     found = dict(zip(reports["report_id"], group_stories(reports), strict=True))
