@@ -23,11 +23,12 @@ GG.convoyNames = (app, tools) => {
   // Two or three side by side share one label: its head once where all say the same, then a line a day.
   const together = (list) => {
     const heads = [...new Set(list.map((c) => GG.convoyLabel(app, c)))];
+    const days = new Set(list.map((c) => c.from)).size;
     const line = (c) => {
       const people = GG.words.range(c.people_low, c.people_high, c.open);
       const value = people === "–" ? GG.words.t("convoys.no_count") : GG.words.t("convoy.people", { x: people });
-      const day = GG.words.day(c.from, "short");
-      return { text: `${day}: ${heads.length > 1 ? `${GG.convoyLabel(app, c)}, ` : ""}${value}`, size: 12.5, convoy: c };
+      const day = days > 1 ? `${GG.words.day(c.from, "short")}: ` : "";
+      return { text: `${day}${heads.length > 1 ? `${GG.convoyLabel(app, c)}, ` : ""}${value}`, size: 12.5, convoy: c };
     };
     return [{ text: heads.length > 1 ? GG.words.t("convoy.several", { n: list.length }) : heads[0], size: 14, bold: true }, ...list.map(line)];
   };
