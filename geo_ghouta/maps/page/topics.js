@@ -43,7 +43,7 @@ GG.voiceOf = (app, row) => {
   const report = GG.reportOf(app, row.claim);
   const outlet = row.claim.outlet || report.source;
   // A Latin name in an Arabic line keeps its own direction and does not turn the line.
-  const named = outlet && w.rtl() ? `\u2068${outlet}\u2069` : outlet;
+  const named = outlet && w.rtl() ? `\u200f\u2068${outlet}\u2069` : outlet;
   const who = outlet && outlet !== GG.speakerOf(app, row.claim) ? named : w.t("claims.own");
   const dated = report.published === undefined ? who : w.t("claims.at", { outlet: who, date: w.day(report.published, "day_month") });
   return row.outlets > 1 ? `${dated} · ${w.t("claims.copies", { n: row.outlets })}` : dated;
