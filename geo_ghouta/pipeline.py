@@ -22,7 +22,7 @@ import pandas as pd
 
 from geo_ghouta import checks, control, gazetteer, geocoding, layers, reports, routes, stories, toponyms
 from geo_ghouta import claims as claims_room
-from geo_ghouta.cases import Case, open_case
+from geo_ghouta.cases import Case, bundled_case, open_case
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.schema import FINDINGS, REJECTED, Pictures, Reading, stack
 
@@ -401,6 +401,8 @@ def run(
     found = find_claims(case, read, places)
     parameters = {
         "case": case.file.title,
+        "bundled_case": case.folder == bundled_case(),
+        "own_reports": bool(reports),
         "published": published,
         "gazetteers": [Path(p).name for p in gazetteers],
         "fixes": None if fixes is None else Path(fixes).name,

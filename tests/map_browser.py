@@ -66,7 +66,9 @@ class Watch:
     def __init__(self, page: Any) -> None:
         self.requests: list[str] = []
         self.errors: list[str] = []
-        page.on("request", lambda r: None if r.url.startswith(("file:", "data:", "blob:")) else self.requests.append(r.url))
+        page.on(
+            "request", lambda r: None if r.url.startswith(("file:", "data:", "blob:")) else self.requests.append(r.url)
+        )
         page.on("pageerror", lambda e: self.errors.append(str(e)))
         page.on("console", lambda m: self.errors.append(m.text) if m.type in {"error", "warning"} else None)
         page.on("dialog", lambda d: (self.errors.append(f"dialog {d.message}"), d.dismiss()))
@@ -88,7 +90,13 @@ def opened(browser: Any, saved: Path) -> Iterator[Callable[..., Any]]:
     contexts, watches = [], []
 
     def work(
-        fragment: str = "", *, path: Path | None = None, width: int = 1400, height: int = 900, watch: bool = True, **more: Any
+        fragment: str = "",
+        *,
+        path: Path | None = None,
+        width: int = 1400,
+        height: int = 900,
+        watch: bool = True,
+        **more: Any,
     ) -> Any:
         context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", **more)
         contexts.append(context)
@@ -111,7 +119,9 @@ def opened(browser: Any, saved: Path) -> Iterator[Callable[..., Any]]:
 def settle(page: Any) -> None:
     """Wait until names and panel have followed the clock."""
     page.wait_for_timeout(60)
-    page.evaluate("() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, { timeout: 200 }), { timeout: 200 }))")
+    page.evaluate(
+        "() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, { timeout: 200 }), { timeout: 200 }))"
+    )
     page.evaluate("() => { geoGhouta.labels.arrange(); geoGhouta.panel.draw(); }")
 
 

@@ -48,10 +48,19 @@ ROWS = {
 }
 HOLDERS = {"o": "orchard_front", "r": "river_corps", "h": "hill_brigade", "q": "quarry_group"}
 ACTORS = (
-    Actor("orchard_front", "Orchard Front", "جبهة البساتين", colour="#AD7629", colour_dark="#F3C170", colour_print="#939393"),
+    Actor(
+        "orchard_front",
+        "Orchard Front",
+        "جبهة البساتين",
+        colour="#AD7629",
+        colour_dark="#F3C170",
+        colour_print="#939393",
+    ),
     Actor("river_corps", "River Corps", "فيلق النهر", colour="#1F5E90", colour_dark="#62A3DB", colour_print="#656565"),
     Actor("hill_brigade", "Hill Brigade", "لواء التل", colour="#772654", colour_dark="#BD719A", colour_print="#494949"),
-    Actor("quarry_group", "Quarry Group", "مجموعة المقلع", colour="#073532", colour_dark="#298179", colour_print="#2C2C2C"),
+    Actor(
+        "quarry_group", "Quarry Group", "مجموعة المقلع", colour="#073532", colour_dark="#298179", colour_print="#2C2C2C"
+    ),
     Actor("government", "Government forces", "القوات الحكومية", kind="government"),
 )
 TOWNS = [
@@ -206,7 +215,9 @@ def build(hostile: str = "", **options: Any) -> MapInput:
     """
     h = hostile
     actors = tuple(
-        Actor(a.id, a.label + h, a.label_ar + h if h else a.label_ar, a.kind, (), a.colour, a.colour_dark, a.colour_print)
+        Actor(
+            a.id, a.label + h, a.label_ar + h if h else a.label_ar, a.kind, (), a.colour, a.colour_dark, a.colour_print
+        )
         for a in ACTORS
     )
     casefile = CaseFile(

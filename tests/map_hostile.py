@@ -28,7 +28,10 @@ SINKS = [
         ".gg-who strong",
     ),
     ("document.querySelectorAll('.gg-claim[data-claim]').forEach((n) => n.click())", ".gg-quote"),
-    ("geoGhouta.store.set({sel: {kind: 'convoy', id: geoGhouta.model.convoys[0].id}, tab: 'convoys'})", ".gg-card .gg-sub"),
+    (
+        "geoGhouta.store.set({sel: {kind: 'convoy', id: geoGhouta.model.convoys[0].id}, tab: 'convoys'})",
+        ".gg-card .gg-sub",
+    ),
     ("0", ".gg-legs li"),
     ("geoGhouta.store.set({sel: {kind: 'pocket', id: geoGhouta.current().picture.pockets[0].id}})", ".gg-card h2"),
     ("0", ".gg-card .gg-facts"),

@@ -478,3 +478,31 @@ def test_a_hidden_layer_is_not_in_the_file_at_all(mine, tmp_path):
     assert done.exit_code == 0, done.output
     assert "A convoy from Harasta" in (tmp_path / "all.html").read_text("utf-8")
     assert "A convoy from Harasta" not in (tmp_path / "m.html").read_text("utf-8")
+
+
+def test_verify_does_not_take_the_bundled_case_for_a_changed_copy_of_it(tmp_path, monkeypatch):
+    from geo_ghouta.cases import bundled_case
+
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(bundled_case(), "copy")
+    assert quick("map", "--case", "copy", "-o", "m.html", "-q").exit_code == 0
+    assert quick("verify", "m.html").exit_code == 0
+    picture = tmp_path / "copy" / "control" / "2018-03-22.geojson"
+    picture.write_text(picture.read_text("utf-8").replace("36.3", "36.4", 1), "utf-8")
+    changed = quick("verify", "m.html")
+    assert changed.exit_code == 4
+    assert "2018-03-22.geojson" in changed.output
+    shutil.copytree(bundled_case() / "reports", "mine")
+    assert quick("map", "mine", "-o", "own.html", "-q").exit_code == 0
+    assert quick("verify", "own.html").exit_code == 0
+    shutil.rmtree("mine")
+    shutil.rmtree("copy")
+    gone = quick("verify", "own.html")
+    assert gone.exit_code == 4
+    assert "source not found" in gone.output
+
+
+def test_verify_finds_the_bundled_case_wherever_one_stands(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert quick("map", "-o", "m.html", "-q").exit_code == 0
+    assert quick("verify", "m.html").exit_code == 0

@@ -152,7 +152,9 @@ def test_tiles_open_the_policy_for_their_host_only() -> None:
     assert rules["img-src"] == ["data:", "https://*.tiles.example.org"]
 
 
-@pytest.mark.parametrize("url", ["javascript:alert(1)", "https://x'; script-src *", "//host/{z}", "ftp://h.example/{z}/"])
+@pytest.mark.parametrize(
+    "url", ["javascript:alert(1)", "https://x'; script-src *", "//host/{z}", "ftp://h.example/{z}/"]
+)
 def test_tiles_from_no_web_address_are_refused(url: str) -> None:
     with pytest.raises(ValueError, match="tiles"):
         maps.page_html(map_fixture.build(tiles={"url": url}))
@@ -396,7 +398,9 @@ def test_script_is_one_valid_program() -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed; the browser tests read the script too")
-    told = subprocess.run([node, "--check", "-"], input=document.script_text(), text=True, capture_output=True, check=False)
+    told = subprocess.run(
+        [node, "--check", "-"], input=document.script_text(), text=True, capture_output=True, check=False
+    )
     assert told.returncode == 0, told.stderr[:500]
 
 
@@ -429,6 +433,8 @@ def test_page_size_stays_within_the_budget(root: Path) -> None:
     pockets = control.find_pockets(case.pictures, case.file, case.gazetteer)
     changes = control.find_changes(case.pictures, case.gazetteer)
     text = maps.page_html(
-        maps.MapInput(case.file, case.pictures, pockets, changes, case.gazetteer, routes=case.routes, backdrop=case.backdrop)
+        maps.MapInput(
+            case.file, case.pictures, pockets, changes, case.gazetteer, routes=case.routes, backdrop=case.backdrop
+        )
     )
     assert len(text.encode("utf-8")) < 700_000

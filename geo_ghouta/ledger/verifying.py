@@ -37,7 +37,7 @@ def verify(
     reader : callable, optional
         Path to REPORTS: reads a changed file of many reports again, so that only its changed ones are named.
     also : iterable of path, optional
-        Folders looked into last, when ``sources`` is not given: the bundled case, for example.
+        Folders of the bundled case, looked into last for runs that used it, when ``sources`` is not given.
 
     Returns
     -------
@@ -52,10 +52,14 @@ def verify(
     """
     place = local_path(output)
     manifest, home = _find_manifest(place)
-    roots = _roots(sources, manifest, home, also)
+    roots = _roots(sources, manifest, home)
+    last = [] if sources is not None else _with_subfolders([Path(a) for a in also])
     faults: list[dict[str, Any]] = []
     for item in manifest["inputs"]:
-        _check_input(item, roots, manifest, faults, reader)
+        # Only a run on the bundled case may look there, and not for reports that the user named.
+        used = manifest.get("parameters", {})
+        bundled = bool(used.get("bundled_case")) and not (item["kind"] == "report" and used.get("own_reports"))
+        _check_input(item, [*roots, *last] if bundled else roots, manifest, faults, reader)
     _check_outputs(manifest, home, place, faults)
     rows = [
         {"finding_id": f"verify/{number:06}", "check": "verify", "severity": "error", **fault}
@@ -116,14 +120,16 @@ def _embedded(place: Path) -> dict[str, Any] | None:
     return None
 
 
-def _roots(sources: Any, manifest: dict[str, Any], home: Path, also: Iterable[Any] = ()) -> list[Path]:
+def _roots(sources: Any, manifest: dict[str, Any], home: Path) -> list[Path]:
     if sources is not None:
         given = [sources] if isinstance(sources, str | os.PathLike) else list(sources)
         bases = [local_path(s) for s in given]
     else:
         bases = [Path(str(r)) for r in manifest.get("roots", []) if isinstance(r, str) and _inside(r)] + [Path(), home]
-        bases += [Path(a) for a in also]
-    folders = [base.parent if base.is_file() else base for base in bases]
+    return _with_subfolders([base.parent if base.is_file() else base for base in bases])
+
+
+def _with_subfolders(folders: list[Path]) -> list[Path]:
     return list(dict.fromkeys(folder / sub for folder in folders for sub in _SUBFOLDERS))
 
 
@@ -134,24 +140,19 @@ def _inside(name: str) -> bool:
 
 
 def _look_up(item: dict[str, Any], roots: list[Path]) -> tuple[Path | None, bytes]:
-    """Find a source: the first copy with the right hash, else the first copy."""
+    """Find a source: the first place where it lies. A right copy elsewhere does not speak for a changed one there."""
     name = item["path"]
-    first: tuple[Path | None, bytes] = (None, b"")
     if not _inside(name) or ".." in PurePosixPath(name).parts:
-        return first
+        return None, b""
     for root in roots:
         place = root / name
         if not place.is_file() or not place.resolve().is_relative_to(root.resolve()):
             continue
         try:
-            data = read_bytes(place)
+            return place, read_bytes(place)
         except InputError:
             continue
-        if sha256_of(data) == item["sha256"]:
-            return place, data
-        if first[0] is None:
-            first = (place, data)
-    return first
+    return None, b""
 
 
 def _check_input(

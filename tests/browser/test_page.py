@@ -57,7 +57,9 @@ def colour_at(page: Any, lon: float, lat: float) -> tuple[int, int, int]:
     """Colour of the drawn areas at a place, names and marks aside."""
     from PIL import Image
 
-    page.evaluate("() => { for (const p of ['names', 'marks', 'convoys']) geoGhouta.view.groups[p].style.display = 'none'; }")
+    page.evaluate(
+        "() => { for (const p of ['names', 'marks', 'convoys']) geoGhouta.view.groups[p].style.display = 'none'; }"
+    )
     point = page.evaluate(
         f"(() => {{ const p = geoGhouta.view.map.latLngToContainerPoint([{lat}, {lon}]); return [p.x, p.y]; }})()"
     )
@@ -105,7 +107,9 @@ def test_keyboard_moves_the_clock(opened: Opened) -> None:
         page.keyboard.press(key)
         assert day_of(page) == day, key
     text = page.get_attribute("#gg-handle", "aria-valuetext")
-    assert text == "18 February 2018. One area of 74 square kilometres, held by four groups. Later shares count from here."
+    assert (
+        text == "18 February 2018. One area of 74 square kilometres, held by four groups. Later shares count from here."
+    )
     page.keyboard.press("Space")
     assert state(page, "playing") is True
     page.keyboard.press("Space")
@@ -167,7 +171,9 @@ def test_layers_keep_their_order_whatever_is_toggled(opened: Opened) -> None:
     for name in ["areas", "events", "convoys", "areas", "places", "events", "convoys", "places"]:
         page.click(f"[data-layer={name}]")
     settle(page)
-    order = page.evaluate("['areas', 'convoys', 'marks', 'names'].map((n) => +geoGhouta.view.map.getPane('gg-' + n).style.zIndex)")
+    order = page.evaluate(
+        "['areas', 'convoys', 'marks', 'names'].map((n) => +geoGhouta.view.map.getPane('gg-' + n).style.zIndex)"
+    )
     assert order == sorted(order)
     box = page.locator(".gg-event").first.bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -193,7 +199,17 @@ def test_cards_open_beside_their_object_and_escape_returns(opened: Opened) -> No
 def test_pocket_card_says_what_is_known(opened: Opened) -> None:
     page = opened("d=2018-03-22&s=pocket:2018-03-22/3")
     text = page.inner_text(".gg-card")
-    for words in ["Hillgate pocket", "Hill Brigade", "4.7", "6.3 %", "باب التل", "two dispatches of that week", "±300 m", "1,580", "> 1,900"]:
+    for words in [
+        "Hillgate pocket",
+        "Hill Brigade",
+        "4.7",
+        "6.3 %",
+        "باب التل",
+        "two dispatches of that week",
+        "±300 m",
+        "1,580",
+        "> 1,900",
+    ]:
         assert words in text, words
     card, pocket = page.evaluate(
         """() => { const r = (e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
@@ -205,7 +221,12 @@ def test_pocket_card_says_what_is_known(opened: Opened) -> None:
 def test_claims_stand_side_by_side_with_their_conflict(opened: Opened) -> None:
     page = opened("d=2018-03-22")
     text = page.inner_text(".gg-body")
-    for words in ["7 claims from 3 stories · 2 conflicts", "Figures differ: 1,580 to more than 1,900", "Agrees with the drawn areas", "about 40"]:
+    for words in [
+        "7 claims from 3 stories · 2 conflicts",
+        "Figures differ: 1,580 to more than 1,900",
+        "Agrees with the drawn areas",
+        "about 40",
+    ]:
         assert words in text, words
     page.click("[data-claim='r1/1']")
     opened_row = page.inner_text(".gg-quote >> nth=0")
@@ -241,7 +262,9 @@ def test_compare_counts_lost_ground_and_its_line_moves_by_keyboard(opened: Opene
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowLeft")
     assert state(page, "split") == pytest.approx(before - 0.08)
-    clips = page.evaluate("['.gg-earlier', '.gg-later'].map((s) => document.querySelector(s).getAttribute('clip-path'))")
+    clips = page.evaluate(
+        "['.gg-earlier', '.gg-later'].map((s) => document.querySelector(s).getAttribute('clip-path'))"
+    )
     assert clips == ["url(#gg-side-a)", "url(#gg-side-b)"]
     page.keyboard.press("Escape")
     assert state(page, "vs") is None

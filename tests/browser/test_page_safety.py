@@ -67,7 +67,9 @@ def test_links_lead_out_only_over_http_and_without_a_trace(opened: Opened) -> No
     page = opened("d=2018-03-22")
     for row in page.locator(".gg-claim[data-claim]").all():
         row.click()
-    links = page.evaluate("[...document.querySelectorAll('.gg a[href]')].filter((a) => !a.classList.contains('gg-skip')).map((a) => [a.href, a.rel])")
+    links = page.evaluate(
+        "[...document.querySelectorAll('.gg a[href]')].filter((a) => !a.classList.contains('gg-skip')).map((a) => [a.href, a.rel])"
+    )
     assert links
     assert all(href.startswith(("http://", "https://")) and rel == "noopener noreferrer" for href, rel in links)
 
@@ -119,7 +121,9 @@ def islands(days: list[str], **more: Any) -> maps.MapInput:
     ]  # fmt: skip
     dates = [{"picture_date": d, "areas": 1, "path": "x", "sha256": "0"} for d in days]
     first, last = dt.date.fromisoformat(days[0]), dt.date.fromisoformat(days[-1])
-    casefile = CaseFile("Islands", first, last, (36.2, 33.4, 36.5, 33.6), (36.0, 33.0, 37.0, 34.0), actors=(Actor("side", "One side"),))
+    casefile = CaseFile(
+        "Islands", first, last, (36.2, 33.4, 36.5, 33.6), (36.0, 33.0, 37.0, 34.0), actors=(Actor("side", "One side"),)
+    )
     return maps.MapInput(casefile, Pictures(PICTURES.table(dates), CONTROL.table(rows)), **more)
 
 
@@ -129,7 +133,9 @@ def test_all_islands_are_drawn_counted_and_clicked_without_a_table_of_pockets(op
     assert page.inner_text(".gg-sentence").startswith("Three areas, 12 km²")
     assert page.get_attribute(".gg-area", "d").count("M") == 3
     for lon in (36.31, 36.35, 36.39):
-        point = page.evaluate(f"(() => {{ const p = geoGhouta.view.map.latLngToContainerPoint([33.512, {lon}]); return [p.x, p.y]; }})()")
+        point = page.evaluate(
+            f"(() => {{ const p = geoGhouta.view.map.latLngToContainerPoint([33.512, {lon}]); return [p.x, p.y]; }})()"
+        )
         page.mouse.click(*point)
         assert "4.1" in page.inner_text(".gg-card")
         page.keyboard.press("Escape")

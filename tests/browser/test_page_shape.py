@@ -43,7 +43,9 @@ def test_phone_has_a_sheet_and_targets_of_44_px(opened: Opened) -> None:
     page.wait_for_timeout(260)
     assert state(page, "sheet") == "half"
     assert "People who left Hillgate" in page.inner_text(".gg-body")
-    title, panel = page.evaluate("['.gg-title', '.gg-panel'].map((s) => document.querySelector(s).getBoundingClientRect().toJSON())")
+    title, panel = page.evaluate(
+        "['.gg-title', '.gg-panel'].map((s) => document.querySelector(s).getBoundingClientRect().toJSON())"
+    )
     assert title["bottom"] < panel["top"]
     page.click(".gg-grip")
     assert state(page, "sheet") == "peek"
@@ -102,7 +104,9 @@ def test_pictures_of_the_bundled_case(opened: Opened, bundled: Path, width: int,
     for (name, fragment), language, theme in itertools.product(STATES_OF_DESIGN.items(), ["en", "ar"], themes):
         page.evaluate(f"location.hash = {json.dumps(f'{fragment}&g={language}&m={theme}')}")
         page.wait_for_timeout(20)
-        page.evaluate("() => { const g = geoGhouta; if (!/v=/.test(location.hash)) { g.view.moved = false; g.fitDay(); } g.drawAll(); }")
+        page.evaluate(
+            "() => { const g = geoGhouta; if (!/v=/.test(location.hash)) { g.view.moved = false; g.fitDay(); } g.drawAll(); }"
+        )
         assert misfits(page) == [], (name, language, theme)
         if folder:
             page.screenshot(path=Path(folder) / f"{name}-{width}-{language}-{theme}.png")
@@ -141,8 +145,16 @@ def test_axe_finds_nothing_serious(browser: Any, saved: Path, width: int) -> Non
     code = find_axe()
     if code is None:
         pytest.skip("axe-core is not there: npm install axe-core, or set GEO_GHOUTA_AXE to axe.min.js")
-    for fragment in ["t=claims", "t=area&m=dark", "t=convoys&s=pocket%3A2018-03-22%2F3", "t=layers&g=ar", "c=2018-02-18&t=town&s=town%3Acase%2F1"]:
-        context = browser.new_context(viewport={"width": width, "height": 860}, reduced_motion="reduce", bypass_csp=True)
+    for fragment in [
+        "t=claims",
+        "t=area&m=dark",
+        "t=convoys&s=pocket%3A2018-03-22%2F3",
+        "t=layers&g=ar",
+        "c=2018-02-18&t=town&s=town%3Acase%2F1",
+    ]:
+        context = browser.new_context(
+            viewport={"width": width, "height": 860}, reduced_motion="reduce", bypass_csp=True
+        )
         page = context.new_page()
         page.goto(f"file://{saved}#d=2018-03-22&{fragment}")
         page.wait_for_selector("[data-ready=true]")
@@ -150,6 +162,8 @@ def test_axe_finds_nothing_serious(browser: Any, saved: Path, width: int) -> Non
             page.evaluate("geoGhouta.store.set({sheet: 'half'})")
         settle(page)
         page.evaluate(code)
-        found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes[0].html]))")
+        found = page.evaluate(
+            "axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes[0].html]))"
+        )
         assert [v for v in found if v[0] in {"serious", "critical"}] == [], fragment
         context.close()
