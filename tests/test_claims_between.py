@@ -266,3 +266,14 @@ def test_another_count_is_no_rival(text):
     found = read(text, places=("Saqba",))
     assert pd.isna(found.loc[1, "origin"])
     assert days(found)[1] is None
+
+
+@pytest.mark.parametrize("way", ["to", "towards", "into"])
+def test_the_pocket_is_not_where_the_sentence_before_went(way):
+    found = read(
+        f"The longest convoy went from the pocket {way} Arbin. More than 5,100 people left the southern pocket on Sunday.",
+        places=("Arbin",),
+    )
+    left = found[found["value"] == 5100]
+    assert len(left) == 1
+    assert left["origin"].isna().all()

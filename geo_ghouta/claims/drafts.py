@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.movement import Spot
     from geo_ghouta.claims.passages import Sentence
 
+_COMPASS = frozenset(
+    f"{way}{end}".strip("-")
+    for way in ("north", "south", "east", "west", "north-west", "north-east", "south-west", "south-east",
+                "northwest", "northeast", "southwest", "southeast")
+    for end in ("", "ern")
+)  # fmt: skip
+_TOWARDS = frozenset(("to", "into", "toward", "towards"))
+
 
 @dataclasses.dataclass(slots=True)
 class Draft:
@@ -76,5 +84,12 @@ class Scene:
             if earlier.before is not None:
                 earlier.before.before = None  # two sentences back are enough; a chain would hold the whole report
         for spot in self.spots:  # a town one can come back to with "the town"; a country or "east of X" is none
-            if spot.kind != "country" and not spot.relation:
+            if spot.kind != "country" and not spot.relation and not self._towards(spot):
                 self.last_place = spot
+
+    def _towards(self, spot: Spot) -> bool:
+        """Whether a place is named as where somebody goes: "the town" of the next sentence is hardly that one."""
+        words, k = self.sentence.words, spot.first - 1
+        while k >= 0 and words[k] in _COMPASS:
+            k -= 1
+        return k >= 0 and words[k] in _TOWARDS

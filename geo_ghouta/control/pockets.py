@@ -25,6 +25,8 @@ JOIN_M = 25.0
 """Metres: parts nearer than this are one. Rounding to 4 decimals opens gaps of up to 14 m between areas that were
 drawn edge to edge; the narrowest gap that keeps pockets apart here is 200 m."""
 MAIN_SHARE = 0.75
+MANY_TOWNS = 8
+"""Towns from which on an area of several holders is called by its region, not by its largest town."""
 SETTLED = ("city", "capital", "town", "village", "neighbourhood", "district", "camp")
 """Kinds of place that are listed as towns."""
 _SIZE = {"capital": 0, "city": 1, "town": 2, "district": 3, "village": 4, "neighbourhood": 5, "camp": 6}
@@ -71,7 +73,7 @@ def find_pockets(pictures: Pictures, casefile: CaseFile, places: gpd.GeoDataFram
     rows: list[dict[str, Any]] = []
     for picture, name in zip(pictures.dates.itertuples(), picture_ids(pictures.dates), strict=True):
         if name in by_picture[HELD]:
-            found = _pockets_of(str(name), picture, by_picture[HELD][name], towns)
+            found = _pockets_of(str(name), picture, by_picture[HELD][name], towns, places)
             _add_open(found, {kind: by_picture[kind].get(name) for kind in (CONTESTED, UNKNOWN)})
             rows += found
     _add_shares(rows, pictures, casefile)
@@ -149,7 +151,9 @@ def _add_open(found: list[dict[str, Any]], doubtful: dict[str, gpd.GeoDataFrame 
             found[nearest][f"{kind}_km2"] += float(sizes[number])
 
 
-def _pockets_of(name: str, picture: Any, areas: gpd.GeoDataFrame, towns: pd.DataFrame) -> list[dict[str, Any]]:
+def _pockets_of(
+    name: str, picture: Any, areas: gpd.GeoDataFrame, towns: pd.DataFrame, places: gpd.GeoDataFrame
+) -> list[dict[str, Any]]:
     parts, owner, label = _groups(areas)
     part_km2 = areas_km2(parts)
     found: list[dict[str, Any]] = []
@@ -165,7 +169,7 @@ def _pockets_of(name: str, picture: Any, areas: gpd.GeoDataFrame, towns: pd.Data
                 "holders": "|".join(by_holder.sort_values(ascending=False, kind="stable").index),
                 "statuses": "|".join(sorted(set(areas["status"].to_numpy(dtype=object)[owner[mine]]))),
                 "towns": "|".join(inside) or None,
-                "name": _name(areas, owner[mine], part_km2[mine], inside),
+                "name": _name(areas, owner[mine], part_km2[mine], inside, geometry, places),
             }
         )
     found.sort(key=lambda p: (-p["area_km2"], p["geometry"].bounds))
@@ -181,13 +185,30 @@ def _pockets_of(name: str, picture: Any, areas: gpd.GeoDataFrame, towns: pd.Data
     return found
 
 
-def _name(areas: gpd.GeoDataFrame, owner: Any, km2: Any, towns: list[str]) -> str:
+def _name(areas: gpd.GeoDataFrame, owner: Any, km2: Any, towns: list[str], geometry: Any, places: Any) -> str:
     names = areas["name"].to_numpy(dtype=object)[owner]
     given = pd.Series(km2).groupby(names).sum().sort_values(ascending=False, kind="stable")
     # One area's name stands for the pocket where that area is nearly all of it.
     if len(given) and (not towns or given.iloc[0] > MAIN_SHARE * km2.sum()):
         return str(given.index[0])
+    if len(given) > 1 and len(towns) >= MANY_TOWNS and (region := _region_of(geometry, places)):
+        return region
     return towns[0] if towns else f"held by {areas['holder'].iloc[owner[0]]}"
+
+
+def _region_of(area: Any, places: gpd.GeoDataFrame) -> str | None:
+    """Name of the most important region that reaches an area: what a whole enclave is called."""
+    best: tuple[float, float, str] | None = None
+    for place in places[(places["kind"] == "region") & places.geometry.notna()].itertuples():
+        told = getattr(place, "rank", None)
+        rank = 99.0 if told is None or pd.isna(told) else float(told)
+        if best is not None and best[0] < rank:
+            continue
+        gap = gap_m(place.geometry, area)
+        reach = place.uncertainty_m if pd.notna(place.uncertainty_m) else 0.0
+        if gap <= reach and (best is None or (rank, gap) < best[:2]):
+            best = (rank, gap, str(place.name))
+    return None if best is None else best[2]
 
 
 def _add_neighbours(found: list[dict[str, Any]]) -> None:
