@@ -291,7 +291,7 @@ def test_lines_are_drawn_finely_enough() -> None:
         for f in picture(day)["features"]
         for edge in segments(f["geometry"])
     ]
-    assert max(lengths) < 400
+    assert max(lengths) < 240
     assert sorted(lengths)[len(lengths) // 2] < 200
 
 
