@@ -506,3 +506,23 @@ def test_verify_finds_the_bundled_case_wherever_one_stands(tmp_path, monkeypatch
     monkeypatch.chdir(tmp_path)
     assert quick("map", "-o", "m.html", "-q").exit_code == 0
     assert quick("verify", "m.html").exit_code == 0
+
+
+def test_a_picture_older_than_the_day_asked_for_says_its_age(tmp_path):
+    done = quick("export", "--layer", "control", "--as-of", "2018-03-25", "-o", tmp_path / "c.geojson")
+    assert "2018-03-25: the picture of 2018-03-23 answers, 2 days old" in done.output
+    same = quick("export", "--layer", "control", "--as-of", "2018-03-23", "-o", tmp_path / "c.geojson")
+    assert "answers" not in same.output
+
+
+def test_one_problem_in_many_files_is_one_line(mine, tmp_path):
+    for day in range(10, 16):
+        nameless = feature()
+        del nameless["id"]
+        write_picture(mine, nameless, day=f"2018-03-{day}")
+    done = quick("map", "--case", mine, "-o", tmp_path / "m.html")
+    assert done.exit_code == 0, done.output
+    lines = [line for line in done.output.splitlines() if line.startswith("note: ") and "id" in line]
+    assert len(lines) == 1, done.output
+    assert "6 ×" in lines[0]
+    assert "and 3 more files" in lines[0]

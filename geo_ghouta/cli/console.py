@@ -32,6 +32,7 @@ Exit codes:
 """
 _LISTED = 10
 _NAMED = 6
+_LIKE_FILES = 3
 
 
 @dataclasses.dataclass
@@ -132,6 +133,13 @@ def _grouped(rows: pd.DataFrame) -> list[str]:
     import pandas as pd
 
     lines = []
+    for told, group in rows.groupby("problem", sort=True):
+        files = sorted({str(path) for path in group["path"]})
+        if len(files) > _LIKE_FILES:
+            named = ", ".join(shown(name, 80) for name in files[:_LIKE_FILES])
+            hint = "" if pd.isna(group.iloc[0]["hint"]) else f"; {group.iloc[0]['hint']}"
+            lines.append(f"{len(group)} × {told} in {named} and {len(files) - _LIKE_FILES} more files{hint}")
+            rows = rows.drop(group.index)
     for (path, problem), group in rows.groupby(["path", "problem"], sort=True, dropna=False):
         first = group.iloc[0]
         where = [f"row {r}" if str(r).isdigit() else str(r) for r in group["row"] if not pd.isna(r)]

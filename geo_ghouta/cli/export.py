@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import USAGE, Command, Console
+from geo_ghouta.cli.console import USAGE, Command, Console, counted
 from geo_ghouta.cli.street import guard, streets, walk
 
 if TYPE_CHECKING:
@@ -131,6 +131,10 @@ def command(
     for day in days:
         if len(pictures) and pictures.min().date() > day:
             console.say(f"no picture for {day}: the first is of {pictures.min().date()}")
+            continue
+        drawn = pictures[pictures <= str(day)].max().date() if len(pictures) else day
+        if drawn < day:
+            console.say(f"{day}: the picture of {drawn} answers, {counted((day - drawn).days, 'day')} old")
     said = ", ".join(f"{count} {name}" for name, count in counts.items())
     where = " to" if files else " to the database" if database else " to stdout"
     console.finish({**result.summary, "exported": counts}, files, f"wrote {said}" + where)
