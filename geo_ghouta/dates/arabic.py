@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from geo_ghouta.dates.atoms import Atom
+from geo_ghouta.names.levelling import ARABIC_COUNTS
 
 # All words in the spelling of the plain copy: hamza on alif dropped, alif maqsura as ya.
 _MONTHS: dict[str, int] = {
@@ -39,23 +40,8 @@ _WEEKDAYS = {
     "الاحد": 6,
 }
 _COUNTS = {
-    "ثلاثة": 3,
-    "ثلاث": 3,
-    "اربعة": 4,
-    "اربع": 4,
-    "خمسة": 5,
-    "خمس": 5,
-    "ستة": 6,
-    "ست": 6,
-    "سبعة": 7,
-    "سبع": 7,
-    "ثمانية": 8,
-    "ثماني": 8,
+    **ARABIC_COUNTS,
     "ثمان": 8,
-    "تسعة": 9,
-    "تسع": 9,
-    "عشرة": 10,
-    "عشر": 10,
     "الثلاثة": 3,
     "الثلاث": 3,
     "الاربعة": 4,

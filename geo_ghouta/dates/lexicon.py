@@ -7,7 +7,7 @@ the untouched text.
 
 from __future__ import annotations
 
-import re
+from geo_ghouta.names.levelling import ARABIC, MARKS, level
 
 MONTHS: dict[str, int] = {
     name: number
@@ -58,17 +58,8 @@ ORDINALS: dict[str, int] = {
     "twenty-sixth": 26, "twenty-seventh": 27, "twenty-eighth": 28, "twenty-ninth": 29, "thirty-first": 31,
 }  # fmt: skip
 
-_SWAPS = (
-    ("\u2019", "'"), ("\u2018", "'"), ("\u02bc", "'"), ("\u2013", "-"), ("\u2010", "-"), ("\u2011", "-"),
-    ("\u2012", "-"), ("\u2212", "-"), ("\u00a0", " "), ("\u2009", " "), ("\u202f", " "), ("\u2007", " "),
-)  # fmt: skip
-_ARABIC = (
-    *((chr(0x660 + n), str(n)) for n in range(10)), *((chr(0x6F0 + n), str(n)) for n in range(10)),
-    ("\u0623", "\u0627"), ("\u0625", "\u0627"), ("\u0622", "\u0627"), ("\u0649", "\u064a"),
-)  # fmt: skip
-
-
-_ARABIC_BLOCK = re.compile("[\u0600-\u06ff]")
+_MARKS = (*MARKS, ("\u00a0", " "), ("\u2009", " "), ("\u202f", " "), ("\u2007", " "))
+_ARABIC = (*ARABIC, ("\u0649", "\u064a"))
 
 
 def plain(text: str) -> str:
@@ -79,15 +70,4 @@ def plain(text: str) -> str:
     >>> plain("Late\u00a0on ٢٢ March – Friday’s")
     "late on 22 march - friday's"
     """
-    low = text.lower()
-    if len(low) != len(text):
-        # A few letters (the Turkish dotted capital I) become two in lower case and would move every offset.
-        low = "".join(c if len(c.lower()) != 1 else c.lower() for c in text)
-    if low.isascii():
-        return low
-    for old, new in _SWAPS:
-        low = low.replace(old, new)
-    if _ARABIC_BLOCK.search(low):
-        for old, new in _ARABIC:
-            low = low.replace(old, new)
-    return low
+    return level(text, _MARKS, _ARABIC)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from geo_ghouta.names.levelling import MARKS, level
 from geo_ghouta.numbers import context, nouns
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
 from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, SCAN_LATIN, Core, first_behind, one_of, read
@@ -26,25 +27,7 @@ _FIELDS = (
     "part_of",
     "cumulative",
 )
-_SWAPS = (
-    ("\u2019", "'"),
-    ("\u2018", "'"),
-    ("\u02bc", "'"),
-    ("\u2013", "-"),
-    ("\u2010", "-"),
-    ("\u2011", "-"),
-    ("\u2012", "-"),
-    ("\u2212", "-"),
-    ("\uff05", "%"),
-    ("\ufe6a", "%"),
-)
-_ARABIC = (
-    *((chr(0x660 + n), str(n)) for n in range(10)),
-    *((chr(0x6F0 + n), str(n)) for n in range(10)),
-    ("\u0623", "\u0627"),
-    ("\u0625", "\u0627"),
-    ("\u0622", "\u0627"),
-)
+_MARKS = (*MARKS, ("\uff05", "%"), ("\ufe6a", "%"))
 _OF_TIME = re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)")
 _OF_SOME_OR_DONE = re.compile(
     r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|two|three|four|five|six"
@@ -146,7 +129,7 @@ def find_numbers(text: str) -> list[NumberSpan]:
     >>> find_numbers("Dozens of fighters")[0].low
     24
     """
-    low = _plain(text)
+    low = level(text, _MARKS)
     found: list[Found] = []
     floor = 0
     scan = SCAN_LATIN if low.isascii() or not _ARABIC_LETTER.search(low) else SCAN_ARABIC
@@ -180,21 +163,6 @@ def find_numbers(text: str) -> list[NumberSpan]:
     return [_span(low, text, f, found) for f in found]
 
 
-def _plain(text: str) -> str:
-    low = text.lower()
-    if len(low) != len(text):
-        low = "".join(c if len(c.lower()) != 1 else c.lower() for c in text)
-    if low.isascii():
-        return low
-    for old, new in _SWAPS:
-        low = low.replace(old, new)
-    if _ARABIC_BLOCK.search(low):
-        for old, new in _ARABIC:
-            low = low.replace(old, new)
-    return low
-
-
-_ARABIC_BLOCK = re.compile("[\u0600-\u06ff]")
 _ARABIC_LETTER = re.compile("[\u0621-\u064a]")
 _SEVEN = re.compile(r"\d{3}-\d{4}(?![\d,]|\s+[a-z])")
 _OF_MEASURE = re.compile(
