@@ -109,3 +109,12 @@ def test_bundled_case_file_is_clean(layers):
     assert case.ground == "government"
     assert case.actor("faylaq_al_rahman").label_ar
     assert case.actor("nobody") is None
+
+
+def test_an_answer_that_is_written_to_does_not_change_the_next_one():
+    day = {"picture_date": "2018-03-22", "areas": 1, "path": "a", "sha256": "0"}
+    pictures = schema.Pictures(schema.PICTURES.table([day]), schema.CONTROL.table([AREA]))
+    first = pictures.on("2018-03-23").areas
+    first["holder"] = "y"
+    first.loc[0, "status"] = "unknown"
+    assert pictures.on("2018-03-23").areas[["holder", "status"]].to_numpy().tolist() == [["x", "assessed"]]

@@ -43,6 +43,8 @@ class Pictures:
 
     dates: pd.DataFrame
     areas: gpd.GeoDataFrame
+    _answers: dict[object, Pictures] = dataclasses.field(default_factory=dict, init=False, repr=False, compare=False)
+    """Pictures by day already answered: many claims ask for one day. Tables are replaced here, never changed."""
 
     def on(self, day: object, known_on: object = None) -> Pictures:
         """Return the one picture that answers for a day, or none: two tables of at most one picture.
@@ -71,13 +73,23 @@ class Pictures:
         """
         import pandas as pd
 
+        if known_on is not None:
+            return self.known_on(known_on).on(day)
         asked = pd.Timestamp(day).normalize()  # type: ignore[arg-type]
-        known = self.known_on(known_on) if known_on is not None else self
-        dates = known.dates
-        fits = (dates["picture_date"] <= asked) & (dates["valid_to"].isna() | (dates["valid_to"] > asked))
-        # Several pictures of one day stand in their order; the last one is the day's end.
-        chosen = dates[fits].tail(1)
-        return Pictures(chosen, known.areas[picture_ids(known.areas).isin(picture_ids(chosen))])
+        if asked not in self._answers:
+            dates = self.dates
+            fits = (dates["picture_date"] <= asked) & (dates["valid_to"].isna() | (dates["valid_to"] > asked))
+            # Several pictures of one day stand in their order; the last one is the day's end.
+            chosen = dates[fits].tail(1)
+            shown = self.areas[picture_ids(self.areas).isin(picture_ids(chosen))]
+            self._answers[asked] = Pictures(chosen, shown)
+        answer = self._answers[asked]
+        # Views that are copied when written to: who works on an answer does not change the next one.
+        return Pictures(answer.dates.copy(deep=False), answer.areas.copy(deep=False))
+
+    def __getstate__(self) -> dict[str, object]:
+        # Answers are not sent to other processes: they are made anew where they are asked for.
+        return {**self.__dict__, "_answers": {}}
 
     def known_on(self, day: object) -> Pictures:
         """Return the pictures as they were known at the end of a day, with ``valid_to`` as it then was.

@@ -24,6 +24,7 @@ _DTYPES = {
     "object": "object",
 }
 _SHOWN = 3
+_ISO_DAY = len("2018-02-18")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -129,31 +130,38 @@ class Contract:
             With every fault: missing columns, wrong types, missing or foreign values, double keys, wrong CRS.
         """
         faults: list[str] = []
-        out = frame.copy()
+        # Gathered first and put together once: a table that is given column after column is copied as often.
+        data: dict[str, Any] = {}
+        plain = pd.DataFrame(frame)
         for column in self.columns:
-            if column.name not in out.columns:
+            if column.name not in plain.columns:
                 if column.required:
                     faults.append(f"column {column.name!r} is missing ({column.doc})")
                     continue
-                out[column.name] = _series([None] * len(out), column, out.index)
+                data[column.name] = _series([None] * len(plain), column, plain.index)
             else:
                 try:
-                    out[column.name] = _series(out[column.name], column, out.index)
+                    data[column.name] = _series(plain[column.name], column, plain.index)
                 except (TypeError, ValueError) as error:
                     faults.append(f"column {column.name!r}: expected {column.kind} ({error})")
                     continue
-            faults += _value_faults(out[column.name], column)
-        if self.key and self.key in out.columns:
-            double = out.loc[out[self.key].duplicated(), self.key].astype("str").tolist()
+            faults += _value_faults(data[column.name], column)
+        if self.key in data:
+            double = data[self.key][data[self.key].duplicated()].astype("str").tolist()
             if double:
                 faults.append(f"column {self.key!r}: not unique: {_some(double)}")
         if self.geometry:
-            faults += _geometry_faults(out, self)
+            faults += _geometry_faults(frame, self)
         if faults:
             message = f"{self.name}: {faults[0]}" + (f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else "")
             raise ContractError(message, faults)
-        rest = [c for c in out.columns if c not in self.names]
-        return out[[*self.names, *rest]]
+        rest = {name: plain[name] for name in plain.columns if name not in self.names}
+        if not self.geometry:
+            return pd.DataFrame({**data, **rest}, index=plain.index)
+        import geopandas as gpd
+
+        shapes = {"geometry": frame["geometry"]}
+        return gpd.GeoDataFrame({**data, **shapes, **rest}, index=plain.index, geometry="geometry", crs=frame.crs)
 
 
 def stack(contract: Contract, tables: Iterable[pd.DataFrame]) -> Any:
@@ -171,15 +179,24 @@ def stack(contract: Contract, tables: Iterable[pd.DataFrame]) -> Any:
 
 def _series(values: Any, column: Column, index: Any = None) -> pd.Series[Any]:
     if column.kind == "day":
-        days = pd.to_datetime(pd.Series(values, index=index, dtype="object"), format="mixed" if len(values) else None)
-        if getattr(days.dt, "tz", None) is not None:
-            message = "days carry no time zone"
-            raise ValueError(message)
-        return days.astype("datetime64[s]").dt.normalize()
+        return _days(values, index)
     if column.kind == "object":
         return pd.Series(list(values), index=index, dtype="object")
     series = pd.Series(values, index=index, dtype="object") if not isinstance(values, pd.Series) else values
     return series.astype(column.dtype)  # type: ignore[call-overload,no-any-return]
+
+
+def _days(values: Any, index: Any) -> pd.Series[Any]:
+    """Read days; a column that holds days already, or ISO days only, is not parsed value by value."""
+    if not isinstance(values, pd.Series) or not pd.api.types.is_datetime64_dtype(values.dtype):
+        given = pd.Series(values, index=index, dtype="object")
+        iso = bool(len(given)) and all(v is None or (isinstance(v, str) and len(v) == _ISO_DAY) for v in given)
+        values = pd.to_datetime(given, format="%Y-%m-%d" if iso else "mixed" if len(given) else None)
+    if getattr(values.dt, "tz", None) is not None:
+        message = "days carry no time zone"
+        raise ValueError(message)
+    days: pd.Series[Any] = values.astype("datetime64[s]").dt.normalize()
+    return days
 
 
 def _some(values: list[str]) -> str:
