@@ -176,11 +176,14 @@ def gap_m(first: BaseGeometry, second: BaseGeometry) -> float:
     >>> round(gap_m(shapely.box(36.0, 33, 36.1, 33.1), shapely.box(36.11, 33, 36.2, 33.1)))
     933
     """
-    plane = plane_of([first, second])
-    line = shapely.shortest_line(plane.shape(first), plane.shape(second))
-    if line is None or line.is_empty:
+    if first.is_empty or second.is_empty:
         return math.nan
-    return 1e3 * length_km(plane.unshape(line))
+    if first.geom_type == second.geom_type == "Point":
+        return 1e3 * length_km(shapely.LineString([first.coords[0], second.coords[0]]))
+    middle = plane_of([first, second])
+    # Whole degrees, so that many pairs share one plane: the line is found in it, its length is the ellipsoid's.
+    plane = Plane(round(middle.lon), round(middle.lat))
+    return 1e3 * length_km(plane.unshape(shapely.shortest_line(plane.shape(first), plane.shape(second))))
 
 
 def reproject(geometry: Any, crs: str) -> Any:

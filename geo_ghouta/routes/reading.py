@@ -10,7 +10,7 @@ import shapely
 
 from geo_ghouta.errors import FormatError
 from geo_ghouta.files import read_json, shown
-from geo_ghouta.measure import gap_m, length_km
+from geo_ghouta.measure import length_km
 from geo_ghouta.schema import REJECTED, ROUTES
 from geo_ghouta.schema.vocabulary import EVIDENCE
 
@@ -198,7 +198,7 @@ def _line(geometry: Any, bad: Any) -> Any:
 
 
 def _check_joint(last: dict[str, Any], row: dict[str, Any], where: str, faults: list[dict[str, Any]]) -> None:
-    gap = gap_m(shapely.Point(last["geometry"].coords[-1]), shapely.Point(row["geometry"].coords[0]))
+    gap = 1e3 * length_km(shapely.LineString([last["geometry"].coords[-1], row["geometry"].coords[0]]))
     if row["leg"] != last["leg"] + 1:
         _fault(
             faults,
