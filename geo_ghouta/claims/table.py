@@ -13,7 +13,7 @@ from geo_ghouta.claims.reading import Named, read_report
 from geo_ghouta.schema import CLAIMS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import geopandas as gpd
 
@@ -33,7 +33,11 @@ _NO_PLACE = frozenset(("adjective", "demonym", "embedded", "dateline"))
 
 
 def find_claims(
-    reports: pd.DataFrame, marks: pd.DataFrame, places: gpd.GeoDataFrame, actors: tuple[Actor, ...] = ()
+    reports: pd.DataFrame,
+    marks: pd.DataFrame,
+    places: gpd.GeoDataFrame,
+    actors: tuple[Actor, ...] = (),
+    progress: Callable[[int, int], None] | None = None,
 ) -> pd.DataFrame:
     """Read who says that how many of whom did what, from where to where, when.
 
@@ -47,6 +51,8 @@ def find_claims(
         PLACES: mentions with what they were resolved to. Only mentions are used; a claim without one has no place.
     actors : tuple of Actor
         Of the case, with their aliases.
+    progress : callable, optional
+        Called with the reports done and the reports in all.
 
     Returns
     -------
@@ -75,7 +81,9 @@ def find_claims(
     columns = ["report_id", "text", "published", "source", "story_id"]
     read = reports[columns].astype("object").to_numpy().tolist()
     with _uncollected():
-        for report_id, text, published, source, story_id in read:
+        for done, (report_id, text, published, source, story_id) in enumerate(read):
+            if progress:
+                progress(done, len(read))
             day = None if pd.isna(published) else pd.Timestamp(published).date()
             drafts = read_report(text, day, outside.get(report_id, []), named.get(report_id, []), lexicon)
             rows += _rows(report_id, drafts, *(None if pd.isna(v) else v for v in (source, story_id)))

@@ -8,6 +8,7 @@ from geo_ghouta import __version__
 from geo_ghouta.cli import (
     check,
     claims,
+    completion,
     control,
     corpus,
     doctor,
@@ -42,5 +43,5 @@ def main() -> None:
     """
 
 
-for _verb in (map, picture, export, places, claims, check, verify, new, corpus, control, gazetteer, doctor):
+for _verb in (map, picture, export, places, claims, check, verify, new, corpus, control, gazetteer, doctor, completion):
     main.add_command(_verb.command)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import os
 import sys
+import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +17,12 @@ from geo_ghouta.errors import (
     UsageError,
     VerificationError,
 )
-from geo_ghouta.files import dump_json, shown
+from geo_ghouta.files import dump_json, read_bytes, shown, write_text
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from geo_ghouta.cli.progress import Bar
 
 DONE, ERROR, USAGE, PARTIAL, CHANGED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 EXIT_CODES = """\b
@@ -33,6 +37,7 @@ Exit codes:
 _LISTED = 10
 _NAMED = 6
 _LIKE_FILES = 3
+LOG_HEAD = "geo-ghouta log"
 
 
 @dataclasses.dataclass
@@ -47,20 +52,69 @@ class Console:
         Show the trace of an error.
     json : bool
         End with a summary in JSON on stderr.
+    log_file : Path, optional
+        Everything said, and the trace of an error, goes into this file too.
     """
 
     quiet: bool = False
     debug: bool = False
     json: bool = False
+    log_file: Path | None = None
+    bar: Bar | None = None
+    lines: list[str] = dataclasses.field(default_factory=list)
 
     def say(self, message: str) -> None:
         """Write one line to stderr, unless quiet."""
+        self.lines.append(message)
         if not self.quiet:
-            click.echo(message, err=True)
+            self._write(message)
 
     def warn(self, message: str) -> None:
         """Write one line to stderr even when quiet: something was lost or needs a look."""
-        click.echo(message, err=True)
+        self.lines.append(message)
+        self._write(message)
+
+    def _write(self, message: str) -> None:
+        if self.bar is not None and self.bar.said(message):
+            return
+        # Who closed the reading end of stderr (2>&1 | head) wants no more words, but the work still done.
+        with contextlib.suppress(BrokenPipeError):
+            click.echo(message, err=True)
+
+    def step(self, name: str, done: int, total: int) -> None:
+        """Move the bar: a step of the work, how much of it is done and how much there is (0 where nobody knows).
+
+        There is a bar on a terminal only, and none with ``--quiet`` or ``--json``.
+        """
+        if self.bar is None:
+            if self.quiet or self.json or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+                return
+            from geo_ghouta.cli.progress import Bar
+
+            self.bar = Bar()
+        self.bar.move(name, done, total)
+
+    def done(self) -> None:
+        """Take the bar away."""
+        if self.bar is not None:
+            self.bar.close()
+            self.bar = None
+
+    def summarise(self, summary: dict[str, Any]) -> None:
+        """End with a summary in JSON on stderr, if that was asked for."""
+        if self.json:
+            self.warn(dump_json(summary))
+
+    def write_log(self, code: int, trace: str = "") -> None:
+        """Write everything said into the log file, if one was asked for."""
+        if self.log_file is None:
+            return
+        try:
+            check_log(self.log_file)  # the run itself may have written a file of that name
+            text = "\n".join([LOG_HEAD, *self.lines, *([trace.rstrip()] if trace else []), f"exit code {code}"])
+            write_text(self.log_file, text.encode("utf-8", "replace").decode() + "\n")
+        except GhoutaError as error:
+            self._write(f"error: no log was written: {error}")
 
     def tell_rejected(self, rejected: pd.DataFrame) -> int:
         """List what was left out or repaired, many like problems in one line; return the exit code."""
@@ -78,7 +132,7 @@ class Console:
         sizes = {path: path.stat().st_size for path in files if path.is_file()}
         if self.json:
             listed = [{"path": str(p), "bytes": sizes.get(p)} for p in files]
-            click.echo(dump_json({**summary, "files": listed}), err=True)
+            self.summarise({**summary, "files": listed})
             return
         self.say(sentence(summary))
         for path in files:
@@ -187,41 +241,73 @@ def exit_code_of(error: GhoutaError) -> int:
     return ERROR
 
 
+def check_log(path: Path) -> None:
+    """Refuse a log file that would replace something else than an earlier log.
+
+    Raises
+    ------
+    UsageError
+        If a file of that name is no log of ours, or its folder does not exist.
+    """
+    if not path.parent.is_dir():
+        message = f"--log-file {shown(str(path))}: the folder does not exist; make it first or choose another place"
+        raise UsageError(message)
+    if path.is_dir() or (path.exists() and not read_bytes(path).startswith(LOG_HEAD.encode())):
+        message = f"--log-file {shown(str(path))}: is no log of geo-ghouta and is not replaced; give another name"
+        raise UsageError(message)
+
+
 class Command(click.Command):
     """A command that ends in one clear line instead of a trace."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run; turn our errors into a line and an exit code."""
+        """Run; turn our errors into a line and an exit code, and close the log."""
         console = ctx.ensure_object(Console)
+        code, trace = DONE, ""
         try:
             return super().invoke(ctx)
-        except GhoutaError as error:
-            if console.debug:
-                raise
-            faults = getattr(error, "faults", [])
-            for fault in faults[1:_LISTED]:
-                click.echo(f"also: {fault}", err=True)
-            click.echo(f"error: {error}", err=True)
-            ctx.exit(exit_code_of(error))
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except (SystemExit, click.exceptions.Exit) as end:
+            code = getattr(end, "exit_code", None) or getattr(end, "code", None) or DONE
+            raise
+        except (click.ClickException, click.Abort):
+            code = USAGE
             raise
         except BrokenPipeError:
             # The reader (head, less) has gone: nothing to say, and nothing more to flush.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(DONE)
-        except MemoryError:
-            click.echo("error: out of memory; give fewer reports at a time", err=True)
-            ctx.exit(ERROR)
         except KeyboardInterrupt:
-            click.echo("interrupted: outputs are as they were before; run the same command again to go on", err=True)
-            ctx.exit(INTERRUPTED)
+            code = INTERRUPTED
+            console.done()
+            console.warn("interrupted: outputs are as they were before; run the same command again to go on")
+            console.summarise({"error": "interrupted", "exit_code": code})
+            ctx.exit(code)
         except Exception as error:
-            # A fault of ours, not of the input: one line for the user, the trace for who mends it.
+            trace = traceback.format_exc()
+            console.done()
             if console.debug:
+                code = ERROR
                 raise
-            click.echo(
-                f"error: a fault inside geo-ghouta ({type(error).__name__}: {shown(str(error))}); nothing was written. "
-                "Run it again with --debug and send us the trace",
-                err=True,
-            )
-            ctx.exit(ERROR)
+            code = _tell_error(console, error)
+            ctx.exit(code)
+        finally:
+            console.done()
+            console.write_log(code, trace)
+
+
+def _tell_error(console: Console, error: Exception) -> int:
+    """Say an error in one line and give the exit code."""
+    code, hint = ERROR, ""
+    if isinstance(error, GhoutaError):
+        for fault in getattr(error, "faults", [])[1:_LISTED]:
+            console.warn(f"also: {fault}")
+        code, said = exit_code_of(error), str(error)
+    elif isinstance(error, MemoryError):
+        said = "out of memory; give fewer reports at a time"
+    else:
+        # A fault of ours, not of the input: one line for the user, the trace for who mends it.
+        said = f"a fault inside geo-ghouta ({type(error).__name__}: {shown(str(error))}); nothing was written"
+        hint = ". Run it again with --debug and send us the trace"
+    console.warn(f"error: {said}{hint}")
+    console.summarise({"error": said, "exit_code": code})
+    return code

@@ -95,4 +95,5 @@ def import_(
     written = control.write_pictures(pictures, case_folder / "control")
     control.write_holder_table(control.holder_table(pictures), case_folder / "holders.csv")
     console.say(f"wrote {len(written)} pictures to {case_folder / 'control'} and their holders to holders.csv")
+    console.summarise({"pictures": len(written), "areas": len(pictures.areas), "files": [str(p) for p in written]})
     sys.exit(code)

@@ -94,6 +94,7 @@ def command(
         page_budget_mb=page_budget,
         progress=_progress(console),
     )
+    console.done()
     for line in made.told:
         console.say(line)
     code = console.tell_rejected(made.refused)
@@ -112,12 +113,15 @@ def command(
 
 
 def _progress(console: Console) -> Callable[[int, int], None]:
-    """Count on stderr, a line each time that the number of reports has grown by a fifth."""
+    """Count on stderr: a bar on a terminal, else a line each time that the number of reports has grown by a fifth."""
     state = {"done": 0, "next": 500}
+    console.step("reading reports", 0, 0)
 
     def tell(new: int, again: int) -> None:
         state["done"] += new + again
-        if state["done"] >= state["next"]:
+        if console.bar is not None:
+            console.step("reading reports", state["done"], 0)
+        elif state["done"] >= state["next"]:
             state["next"] = max(state["next"] + 500, int(state["done"] * 1.2))
             console.say(f"{state['done']:,} reports …")
 

@@ -10,7 +10,7 @@ import click
 
 from geo_ghouta import __version__
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import Command, size_text
+from geo_ghouta.cli.console import Command, Console, size_text
 
 NEEDED = ("geopandas", "shapely", "pandas", "pyproj", "pyogrio", "pyarrow", "folium", "geopy", "click", "trafilatura",
           "rapidfuzz", "XStatic-Leaflet")  # fmt: skip
@@ -32,7 +32,8 @@ def _version(name: str) -> str:
 
 @click.command("doctor", cls=Command)
 @options.manners
-def command() -> None:
+@click.pass_obj
+def command(console: Console) -> None:
     """Print versions, gazetteers and optional parts, and what is missing.
 
     \b
@@ -43,10 +44,12 @@ def command() -> None:
     click.echo(f"geo-ghouta {__version__}, Python {platform.python_version()}, {machine}")
     for name in NEEDED:
         click.echo(f"{name} {_version(name)}")
+    lacking: dict[str, list[str]] = {}
     for extra, parts in EXTRAS.items():
         missing = [package for package, module in parts if importlib.util.find_spec(module) is None]
         state = f"missing {', '.join(missing)}: pip install 'geo-ghouta[{extra}]'" if missing else "installed"
         click.echo(f"extra {extra}: {state}")
+        lacking[extra] = missing
     from geo_ghouta.cases import bundled_case
     from geo_ghouta.gazetteer import info
 
@@ -55,3 +58,4 @@ def command() -> None:
         click.echo(f"gazetteer {row['list']}: {row['places']:,} places, {row['state']}{size}")
     bundled_case()
     click.echo("bundled case: found")
+    console.summarise({"version": __version__, "missing": lacking})

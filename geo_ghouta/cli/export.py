@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import USAGE, Command, Console, counted
+from geo_ghouta.cli.console import Command, Console, counted
 from geo_ghouta.cli.street import guard, streets, walk
+from geo_ghouta.errors import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,11 +106,11 @@ def command(
     last = next((end for end in ends if isinstance(end, dt.date)), None)
     database = next((end for end in ends if isinstance(end, str)), None)
     if days and (first or last):
-        click.echo("error: --as-of and --from/--to are two ways to choose days; give one of them", err=True)
-        sys.exit(USAGE)
+        message = "--as-of and --from/--to are two ways to choose days; give one of them"
+        raise UsageError(message)
     if first and last and last < first:
-        click.echo(f"error: --to {last} is before --from {first}; swap them", err=True)
-        sys.exit(USAGE)
+        message = f"--to {last} is before --from {first}; swap them"
+        raise UsageError(message)
     from geo_ghouta.outlets import check_target, export
 
     target: Path | None = None if database else check_target(output, names, form)

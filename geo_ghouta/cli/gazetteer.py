@@ -33,6 +33,7 @@ def add(console: Console, file: Path, name: str | None) -> None:
     target, places, rejected = add_list(file, name)
     code = console.tell_rejected(rejected)
     console.say(f"added {len(places):,} places from {file.name} as list {target.stem!r}")
+    console.summarise({"list": target.stem, "places": len(places), "rejected": len(rejected)})
     sys.exit(code)
 
 
@@ -51,11 +52,13 @@ def remove(console: Console, name: str) -> None:
 
     remove_list(name)
     console.say(f"removed the list {name!r}")
+    console.summarise({"removed": name})
 
 
 @command.command("info", cls=Command)
 @options.manners
-def info() -> None:
+@click.pass_obj
+def info(console: Console) -> None:
     """List the place lists of this machine: how many places, in what state, where.
 
     \b
@@ -64,6 +67,8 @@ def info() -> None:
     """
     from geo_ghouta.gazetteer import info as tell
 
-    for row in tell().to_dict("records"):
+    rows = tell().to_dict("records")
+    for row in rows:
         size = f", {size_text(int(row['bytes']))}" if row["bytes"] else ""
         click.echo(f"{row['list']}: {row['places']:,} places, {row['state']}{size} {row['path']}".rstrip())
+    console.summarise({"lists": {str(row["list"]): int(row["places"]) for row in rows}})

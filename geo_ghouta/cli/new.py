@@ -26,3 +26,4 @@ def command(console: Console, folder: Path) -> None:
     made = new_case(folder)
     console.say(f"made the case {made}: put your reports into {made}/reports and your pictures into {made}/control")
     console.say(f"next: geo-ghouta map --case {made} -o {made.name}.html")
+    console.summarise({"case": str(made)})

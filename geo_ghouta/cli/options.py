@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from geo_ghouta.cli.console import Console
+from geo_ghouta.cli.console import Console, check_log
 from geo_ghouta.errors import UsageError
 
 if TYPE_CHECKING:
@@ -50,6 +50,16 @@ def _common(ctx: click.Context, param: click.Parameter, value: bool) -> bool:
     return value
 
 
+def _logged(ctx: click.Context, _param: click.Parameter, value: Path | None) -> Path | None:
+    if value is not None:
+        try:
+            check_log(value)
+        except UsageError as error:
+            raise click.BadParameter(str(error)) from error
+        ctx.ensure_object(Console).log_file = value
+    return value
+
+
 def _apply(function: Callable[..., Any], options: list[Callable[..., Any]]) -> Callable[..., Any]:
     for option in reversed(options):
         function = option(function)
@@ -57,7 +67,7 @@ def _apply(function: Callable[..., Any], options: list[Callable[..., Any]]) -> C
 
 
 def manners(function: Callable[..., Any]) -> Callable[..., Any]:
-    """--quiet, --json, --debug."""
+    """--quiet, --json, --debug, --log-file."""
     return _apply(
         function,
         [
@@ -67,6 +77,9 @@ def manners(function: Callable[..., Any]) -> Callable[..., Any]:
                          help="End with a summary in JSON on stderr."),
             click.option("--debug", is_flag=True, expose_value=False, callback=_common,
                          help="Show the trace of an error."),
+            click.option("--log-file", type=click.Path(path_type=Path), default=None, metavar="FILE",
+                         expose_value=False, callback=_logged,
+                         help="Write all that is said, and the trace of an error, to this file too."),
         ],
     )  # fmt: skip
 

@@ -50,8 +50,10 @@ def walk(
         as_known_on=as_known_on,
         online=online or None,
         say=console.say,
+        progress=console.step,
         **reading,
     )
+    console.done()
     if reports and not len(result.reports):
         console.tell_rejected(result.rejected)
         named = ", ".join(shown(str(path)) for path in reports)

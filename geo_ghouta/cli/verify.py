@@ -40,6 +40,8 @@ def command(console: Console, output: Path, sources: Path | None) -> None:
         console.warn(line)
     if len(faults):
         console.warn(f"error: {output}: {len(faults)} rows no longer rest on the words they cite")
+        console.summarise({"output": str(output), "changed_rows": len(faults), "exit_code": CHANGED})
         sys.exit(CHANGED)
     console.say(f"{output}: every source is unchanged, and every row stands where it says")
+    console.summarise({"output": str(output), "changed_rows": 0, "exit_code": DONE})
     sys.exit(DONE)

@@ -126,6 +126,7 @@ def look_up_online(
     tries: int = 3,
     say: Callable[[str], None] = _tell,
     sleep: Callable[[float], None] = time.sleep,
+    progress: Callable[[int, int], None] | None = None,
 ) -> pd.DataFrame:
     """Ask a geocoding service for names, politely.
 
@@ -153,6 +154,8 @@ def look_up_online(
         Gets a line before the first request, and one when the batch stops early.
     sleep : callable
         For tests.
+    progress : callable, optional
+        Called with the names asked and the names to ask.
 
     Returns
     -------
@@ -180,7 +183,9 @@ def look_up_online(
             )
         failed: dict[str, str] = {}
         stopped = ""
-        for name in missing:
+        for asked, name in enumerate(missing):
+            if progress:
+                progress(asked, len(missing))
             if stopped:
                 failed[name] = f"not asked: {stopped}"
                 continue

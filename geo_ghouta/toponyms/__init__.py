@@ -8,7 +8,7 @@ from geo_ghouta.schema import tables
 from geo_ghouta.toponyms.finder import Mention, find_in_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import pandas as pd
 
@@ -20,7 +20,11 @@ _NO_TEXT = frozenset({"front_matter"})
 
 
 def find_mentions(
-    reports: pd.DataFrame, marks: pd.DataFrame | None, index: Index, actors: Sequence[Actor] = ()
+    reports: pd.DataFrame,
+    marks: pd.DataFrame | None,
+    index: Index,
+    actors: Sequence[Actor] = (),
+    progress: Callable[[int, int], None] | None = None,
 ) -> pd.DataFrame:
     """Find the place names of every report.
 
@@ -34,6 +38,8 @@ def find_mentions(
         From ``gazetteer.open_index``.
     actors : sequence of Actor
         The case's actors, whose names are no places.
+    progress : callable, optional
+        Called with the reports done and the reports in all.
 
     Returns
     -------
@@ -59,7 +65,9 @@ def find_mentions(
             elif kind == "dateline":
                 datelines[report] = int(end)
     rows: list[dict[str, Any]] = []
-    for report, text in zip(reports["report_id"].tolist(), reports["text"].tolist(), strict=True):
+    for done, (report, text) in enumerate(zip(reports["report_id"].tolist(), reports["text"].tolist(), strict=True)):
+        if progress:
+            progress(done, len(reports))
         without = skipped.get(report, [])
         for m in find_in_text(text, index, actors, datelines.get(report, 0)):
             if any(start <= m.start < end for start, end in without):

@@ -1,15 +1,4 @@
-"""The hallway: the only room that knows the order of the steps.
-
-::
-
-    case = open_case()            # places, pictures, routes and ground of a case folder
-    reading = read_case(case)     # reports, with captions and link blocks marked, stories grouped
-    places = find_places(case, reading)
-    claims = find_claims(case, reading, places)
-    result = join(case, reading, places, claims)
-
-``run`` walks the whole street. Each door can be stopped at: correct rows by hand and walk on.
-"""
+"""The steps of the street in their order, and the walk along all of them."""
 
 from __future__ import annotations
 
@@ -24,7 +13,8 @@ from geo_ghouta import checks, control, gazetteer, geocoding, layers, reports, r
 from geo_ghouta import claims as claims_room
 from geo_ghouta.cases import Case, bundled_case, open_case
 from geo_ghouta.errors import InputError, UsageError
-from geo_ghouta.schema import FINDINGS, REJECTED, Pictures, Reading, stack
+from geo_ghouta.pipeline.results import Result
+from geo_ghouta.schema import FINDINGS, REJECTED, Reading, stack
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -32,85 +22,7 @@ if TYPE_CHECKING:
 
     import geopandas as gpd
 
-
-@dataclasses.dataclass(frozen=True)
-class Result:
-    """Every table of a run; the contracts are in :mod:`geo_ghouta.schema`."""
-
-    case: Case
-    parameters: dict[str, Any]
-    reports: pd.DataFrame
-    marks: pd.DataFrame
-    places: gpd.GeoDataFrame
-    claims: pd.DataFrame
-    pockets: gpd.GeoDataFrame
-    changes: gpd.GeoDataFrame
-    events: gpd.GeoDataFrame
-    convoys: gpd.GeoDataFrame
-    findings: gpd.GeoDataFrame
-    rejected: pd.DataFrame
-    roots: tuple[str, ...] = ()
-    """Folders and files that the sources were named by, for verifying later."""
-    own_reports: bool = False
-    """Whether reports were named, or the case's own are used."""
-
-    @property
-    def pictures(self) -> Pictures:
-        """Control pictures of the case."""
-        return self.case.pictures
-
-    @property
-    def routes(self) -> gpd.GeoDataFrame:
-        """Legs of the case's routes."""
-        return self.case.routes
-
-    @property
-    def facts(self) -> pd.DataFrame:
-        """Claims with a figure side by side by fact: nothing is averaged."""
-        wanted = ["fact_id", "kind", "unit", "scope", "origin", "destination", "place", "date_from", "date_to", "value",
-                  "low", "high", "qualifier", "modality", "speaker", "outlet", "story_id", "claim_id"]  # fmt: skip
-        known = self.claims[self.claims["fact_id"].notna()]
-        return known[wanted].sort_values(["fact_id", "claim_id"]).reset_index(drop=True)
-
-    @property
-    def layers(self) -> dict[str, gpd.GeoDataFrame]:
-        """The named layers in drawing order, claims with their place's point."""
-        return {
-            "control": self.pictures.areas,
-            "pockets": self.pockets,
-            "changes": self.changes,
-            "places": self.places,
-            "events": self.events,
-            "convoys": self.convoys,
-            "routes": self.routes,
-            "claims": layers.claim_points(self.claims, self.places, self.pockets),
-            "findings": self.findings,
-        }
-
-    @property
-    def summary(self) -> dict[str, int]:
-        """What went in and where it went: in = placed + unplaced + rejected."""
-        return {
-            "reports": len(self.reports),
-            "reports_without_day": int(self.reports["published"].isna().sum()),
-            "stories": int(self.reports["story_id"].nunique()),
-            **layers.counts_of(self.places, self.claims, self.rejected),
-            "pictures": len(self.pictures.dates),
-            "pockets": len(self.pockets),
-            "events": len(self.events),
-            "convoys": len(self.convoys),
-            "findings": len(self.findings),
-            "disagreements": int((self.findings["verdict"].astype("str") == "disagrees").sum()),
-        }
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        rows = "".join(
-            f"<tr><td>{escape(k.replace('_', ' '))}</td><td style='text-align:right'>{v:,}</td></tr>"
-            for k, v in self.summary.items()
-        )
-        return f"<table><caption>{escape(self.case.file.title)}</caption>{rows}</table>"
+    Progress = Callable[[str, int, int], None]
 
 
 def read_case(
@@ -185,6 +97,7 @@ def find_places(
     *,
     index: Any = None,
     fixes: Any = None,
+    progress: Progress | None = None,
 ) -> gpd.GeoDataFrame:
     """Find every place name in the reports and put it on its spot, offline.
 
@@ -196,6 +109,8 @@ def find_places(
         From :func:`open_places`; default the case's list and the world if it is installed.
     fixes : table, optional
         From ``geocoding.read_fixes``: decisions made by hand, which win over everything.
+    progress : callable, optional
+        Called with the step, the reports done and the reports in all.
 
     Returns
     -------
@@ -203,13 +118,26 @@ def find_places(
         PLACES; names that could not be placed are rows too.
     """
     known = open_places(case)[0] if index is None else index
-    mentions = toponyms.find_mentions(reading.reports, reading.marks, known, actors=case.file.actors)
+    mentions = toponyms.find_mentions(
+        reading.reports, reading.marks, known, actors=case.file.actors, progress=_step(progress, "finding places")
+    )
     return geocoding.resolve_mentions(
         mentions, reading.reports, known, area=case.file.area, country=case.file.country, fixes=fixes
     )
 
 
-def look_up(case: Case, places: gpd.GeoDataFrame, *, say: Callable[[str], None], **online: str) -> gpd.GeoDataFrame:
+def _step(progress: Progress | None, name: str) -> Callable[[int, int], None] | None:
+    return None if progress is None else lambda done, total: progress(name, done, total)
+
+
+def look_up(
+    case: Case,
+    places: gpd.GeoDataFrame,
+    *,
+    say: Callable[[str], None],
+    progress: Progress | None = None,
+    **online: str,
+) -> gpd.GeoDataFrame:
     """Ask an online service for the names that no list has. Only this function of the street uses the network.
 
     Parameters
@@ -219,6 +147,8 @@ def look_up(case: Case, places: gpd.GeoDataFrame, *, say: Callable[[str], None],
         PLACES.
     say : callable
         Gets one line before the first request: how many names, how long, whom they are told.
+    progress : callable, optional
+        Called with the step, the names asked and the names to ask.
     **online
         ``provider``, ``agent``, ``contact``, and optionally ``server`` and ``key``.
 
@@ -242,19 +172,32 @@ def look_up(case: Case, places: gpd.GeoDataFrame, *, say: Callable[[str], None],
         )
         raise UsageError(message)
     unknown = places.loc[places["resolution"].isin(["not_found", "failed"]), "text"]
-    answers = geocoding.look_up_online(unknown, country=case.file.country, say=say, **online)  # type: ignore[arg-type]
+    told = _step(progress, "asking online")
+    answers = geocoding.look_up_online(unknown, country=case.file.country, say=say, progress=told, **online)  # type: ignore[arg-type]
     return geocoding.apply_answers(places, answers, case.file.area)
 
 
-def find_claims(case: Case, reading: Reading, places: gpd.GeoDataFrame) -> pd.DataFrame:
+def find_claims(
+    case: Case, reading: Reading, places: gpd.GeoDataFrame, *, progress: Progress | None = None
+) -> pd.DataFrame:
     """Read the reports' claims: who says that how many of whom did what, where and when.
+
+    Parameters
+    ----------
+    case : Case
+    reading : schema.Reading
+    places : geopandas.GeoDataFrame
+        PLACES.
+    progress : callable, optional
+        Called with the step, the reports done and the reports in all.
 
     Returns
     -------
     pandas.DataFrame
         CLAIMS.
     """
-    return claims_room.find_claims(reading.reports, reading.marks, places, actors=case.file.actors)
+    told = _step(progress, "reading claims")
+    return claims_room.find_claims(reading.reports, reading.marks, places, actors=case.file.actors, progress=told)
 
 
 def join(
@@ -344,6 +287,7 @@ def run(
     as_known_on: str | dt.date | None = None,
     online: dict[str, str] | None = None,
     say: Callable[[str], None] = lambda _line: None,
+    progress: Progress | None = None,
     **reading: Any,
 ) -> Result:
     """Walk the whole street: reports and control pictures in, every table out.
@@ -370,6 +314,8 @@ def run(
         ``provider``, ``agent``, ``contact``: asks a geocoding service for names in no list. Default: nothing is asked.
     say : callable
         Gets a line before the first request.
+    progress : callable, optional
+        Called with the step, how much of it is done and how much there is (0 where nobody knows).
     **reading
         Further options of :func:`geo_ghouta.reports.read_reports`: ``day_order``, ``encoding``.
 
@@ -392,13 +338,17 @@ def run(
         case = open_case(case)
     if as_known_on is not None:
         case = dataclasses.replace(case, pictures=case.pictures.known_on(as_known_on))
+    if progress:
+        progress("reading reports", 0, 0)
     read = read_case(case, reports, published=published, strict=strict, **reading)
     index, bad = open_places(case, gazetteers, world=world, say=say)
     decided = None if fixes is None else geocoding.read_fixes(fixes)
-    places = find_places(case, read, index=index, fixes=decided)
+    places = find_places(case, read, index=index, fixes=decided, progress=progress)
     if online:
-        places = look_up(case, places, say=say, **online)
-    found = find_claims(case, read, places)
+        places = look_up(case, places, say=say, progress=progress, **online)
+    found = find_claims(case, read, places, progress=progress)
+    if progress:
+        progress("joining to the pictures", 0, 0)
     parameters = {
         "case": case.file.title,
         "bundled_case": case.folder == bundled_case(),
