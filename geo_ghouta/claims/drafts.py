@@ -75,6 +75,12 @@ class Scene:
     last_origin: Sequence[Spot] = ()
     last_holder: str | None = None
     bound: dict[int, int] = dataclasses.field(default_factory=dict)
+    said: Sequence[tuple[int, int]] = ()
+    """Words that name who is quoted: who speaks does not act for that."""
+
+    def is_voiced(self, word: int) -> bool:
+        """Whether a word belongs to the naming of a speaker."""
+        return any(first <= word < last for first, last in self.said)
 
     def __post_init__(self) -> None:
         earlier = self.before

@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from geo_ghouta.claims.acting import actor_of_figure
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
 from geo_ghouta.claims.joining import bind_dates, share_buses
 from geo_ghouta.claims.kinds import MOVING, PEOPLE, Reading, is_part, read_kind, read_second
-from geo_ghouta.claims.lexicon import Voice, word_set
+from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import Where, read_places
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, noun_phrase, total_unit, whole_of
+from geo_ghouta.claims.scopes import read_scope
 from geo_ghouta.claims.timing import NO_DATE, When, carry, not_ahead, read_when
 
-if TYPE_CHECKING:
-    from geo_ghouta.claims.passages import Sentence
-
-_TOTALS = (("so", "far"), ("to", "date"), ("in", "total"), ("in", "all"), ("until", "now"))
-_TOTAL_WORDS = frozenset(
-    ("total", "altogether", "overall", "cumulative", "cumulatively", "tally", "totalling", "totaling")
-)
-_A_DAY = (
-    ("one", "day"),
-    ("single", "day"),
-    ("per", "day"),
-    ("a", "day"),
-    ("each", "day"),
-    ("every", "day"),
-    ("24", "hours"),
-)
 _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
 _GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
@@ -39,13 +25,26 @@ _FINITE = frozenset(("were", "are", "was", "have", "had", "will", "would"))
 _EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "enough"))
 _HURT = word_set("wounded injured hurt sick ill badly seriously critically severely gravely")
 _STANDING = frozenset(("population", "territory_share", "pocket_count"))
-_OPPOSED = frozenset(("fighters", "rebels", "gunmen", "insurgents", "militants", "soldiers"))
-_ACTOR_ENDS = word_set(", left were have had to in on ; . since that it from was are is who remain")
+_BARE_HURT = frozenset(("wounded", "injured", "killed", "captured", "others", "more", "missing"))
+_SET_AGAINST = frozenset(
+    (
+        ("down", "from"),
+        ("up", "from"),
+        ("compared", "with"),
+        ("compared", "to"),
+        ("rising", "from"),
+        ("rose", "from"),
+        ("risen", "from"),
+        ("fallen", "from"),
+        ("fell", "from"),
+    )
+)
+_JUST_COUNTS = frozenset(("number", "figure", "count"))
+_CARRIERS = frozenset(("convoys", "convoy", "batches", "batch", "waves", "columns"))
 _COUNT_WORDS = {
     w: n for n, w in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
 } | {"another": 1, "both": 2}
 _HELPERS = word_set("had has have was were then later also of them are is")
-_SCOPE_WORDS = frozenset({w for pairs in (_TOTALS, _A_DAY) for w, _ in pairs} | _TOTAL_WORDS | {"daily"})
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -172,11 +171,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             base = folk[-1] if folk else scene.before.drafts[-1]
         if total and base is not None and "toll" not in total and summed:
             draft = _inherit(scene, number, base, first, last, total_unit(words, number, base, first), part=False)
-            running = base.scope == "cumulative" or not total <= {"number", "figure", "count"}
+            running = base.scope == "cumulative" or not total <= _JUST_COUNTS
             draft.scope = "cumulative" if running else base.scope
             if running and base in scene.drafts and base.when.precision == "period" and not base.when.cumulative:
                 draft.when = NO_DATE  # "694 in the past 24 hours, bringing the total to 959"
-            elif not running and not scene.moments:
+            elif not scene.moments and "bringing" not in words[max(0, first - 7) : first] and total <= _JUST_COUNTS:
                 draft.when = base.when  # "the Observatory put the figure at 320": the same event
             return [draft]
     if (
@@ -189,6 +188,14 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         whole_draft = _inherit(scene, number, scene.drafts[-1], first, last, scene.drafts[-1].unit, part=False)
         scene.drafts[-1].part_of = whole_draft
         return [whole_draft]  # "eight hospitals out of 13"
+    if unit == "people" and not bare and _BARE_HURT.issuperset(words[sentence.at(number.end) : last]) and scene.drafts:
+        near = scene.drafts[-1]  # "192 soldiers were killed and 511 wounded"
+        if near.kind == "casualties" and near.unit in PEOPLE and words[max(0, first - 1)] in {"and", ",", "with"}:
+            unit = near.unit
+    if words[last : last + 1] == ["of"] and not _CARRIERS.isdisjoint(words[first:last]):
+        inner = [n for n in numbers if 0 < sentence.at(n.start) - last <= 5 and n.unit in {*PEOPLE, "buses"}]
+        if inner:
+            return []  # "two convoys of 12 buses": the buses are counted
     if words[max(0, first - 1)] in {"every", "each", "per"}:
         return []  # "for every ten captives"
     if "so" in words[last : last + 4] and not {"done", "did", "do"}.isdisjoint(words[last : last + 3]):
@@ -226,6 +233,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
         return [_inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
     of_them = words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
+    if base is not None and bare and tuple(words[max(0, first - 2) : first]) in _SET_AGAINST:
+        draft = _inherit(scene, number, base, first, last, base.unit or unit, part=False)
+        draft.when = _day_behind(scene, last) or NO_DATE
+        return [draft]  # "50,000 people on Friday, down from 80,000 a day earlier"
     apposed = words[max(0, first - 2) : first] == [",", "or"] or (
         unit == "percent" and words[max(0, first - 1)] == "," and "population" in words[last : last + 4]
     )  # "90,000 people, or 60 percent of the population, ..."
@@ -238,6 +249,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return [draft]
     if base is not None and (
         ((bare or unit == "percent") and reading is None)
+        or (unit == "percent" and of_them and base.unit in PEOPLE)
         or (of_them and bare and words[last + 2 : last + 3] and (words[last + 2] in BE or words[last + 2] in _HURT))
         or is_part(words, first)
         or (is_inverted(words, first) and (scene.drafts or reading is None))
@@ -343,7 +355,7 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
         when = not_ahead(when, scene.published)
     where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
     settle_places(scene, where, reading.word)
-    actor, actor_text = _actor(scene, first, last)
+    actor, actor_text = actor_of_figure(scene, reading.kind, reading.word, trigger, first, last)
     if reading.kind == "prisoners" and unit == "people" and trigger is not None and trigger.form != "move":
         unit = "prisoners"
     return Draft(
@@ -358,7 +370,7 @@ def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, u
         high=number.high,
         qualifier=number.qualifier,
         unit=unit,
-        scope=_scope(sentence, first, when),
+        scope=read_scope(sentence, first, when),
         actor=actor,
         actor_text=actor_text,
         origin=where.origin,
@@ -406,41 +418,3 @@ def settle_places(scene: Scene, where: Where, word: int) -> None:
         scene.last_holder = where.holder
     if where.standing and scene.earlier_place is not None:
         where.place = [scene.earlier_place]
-
-
-def _scope(sentence: Sentence, first: int, when: When) -> str:
-    words = sentence.words
-    if when.cumulative:
-        return "cumulative"
-    if _SCOPE_WORDS.isdisjoint(words):
-        return "event"
-    near = range(max(0, first - 12), min(len(words) - 1, first + 13))
-    if _SCOPE_WORDS.isdisjoint(words[near.start : near.stop + 1]):
-        return "event"
-    totals = [k for k in near if words[k] in _SCOPE_WORDS and (words[k], words[k + 1]) in _TOTALS]
-    if any(k >= first or k <= 1 or sentence.between(k, first) < 1.0 for k in totals) or not _TOTAL_WORDS.isdisjoint(
-        words[max(0, first - 6) : first + 5]
-    ):
-        return "cumulative"
-    if any((words[k], words[k + 1]) in _A_DAY for k in near) or "daily" in words[near.start : near.stop]:
-        return "day"
-    return "event"
-
-
-def _actor(scene: Scene, first: int, last: int) -> tuple[str | None, str | None]:
-    """Who is counted: the named group before the general word."""
-    sentence = scene.sentence
-    words = sentence.words
-    best: tuple[Voice, int] | None = None
-    stop = last
-    while stop < min(len(words), last + 6) and words[stop] not in _ACTOR_ENDS:
-        stop += 1
-    for k, voice in sentence.actors:
-        if first <= k < stop and (best is None or (best[0].kind == "other" and voice.kind != "other")):
-            best = (voice, k)
-    counted = set(words[first:last])
-    if best is None or (not counted.isdisjoint(_OPPOSED) and "civilians" in counted):
-        return None, None  # "fighters and civilians": nobody's alone
-    voice, k = best
-    text = scene.text[sentence.starts[k] : sentence.ends[min(k + voice.length, len(words)) - 1]]
-    return voice.id, text

@@ -44,6 +44,9 @@ def own_verb(scene: Scene, reading: Reading | None, first: int, last: int) -> Re
     lead = words[max(0, first - 3) : first]
     if reading is None or reading.trigger is None or reading.trigger.weak:
         return None
+    if words[last : last + 1] and words[last] in {"who", "that"} and reading.word - last <= 5:
+        at_once = all(t.form == "noun" or k >= reading.word for k, t in scene.sentence.triggers if k > last)
+        return reading if at_once and reading.kind in MOVING and reading.word > last else None
     if "of" not in lead or _PARTS.isdisjoint(lead):
         return None
     if not last <= reading.word <= last + 3 or reading.word in scene.sentence.attributive:

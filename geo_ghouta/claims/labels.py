@@ -60,7 +60,15 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
     while first < high and words[first] in DETERMINERS:
         first += 1
     named = [k for k in range(first, high) if words[k] in names or (words[k] in HONORIFICS and words[k + 1] in names)]
-    if named and named[0] == first and "," in words[low:high]:
+    owner = words[first + 1 : first + 2] == ["'s"]
+    if (
+        named
+        and named[0] == first
+        and "," in words[low:high]
+        and not (
+            owner and offices[0] < words.index(",", low)  # "Mariupol's mayor, A. B.,"
+        )
+    ):
         first = words.index(",", low) + 1
         while first < high and words[first] in DETERMINERS:
             first += 1

@@ -36,6 +36,9 @@ _BEFORE_BE = frozenset(
         "urged",
     )
 )
+_DEMANDS = word_set("demand demands demanded demanding insist insists insisted insisting condition conditions")
+_AHEAD = frozenset(("will", "would", "'ll", "shall"))
+_TALKING = word_set("talks negotiations negotiation discussions deal agreement accord plan plans proposal")
 _ADVERBS = word_set(
     """
     also still now already then reportedly just only all have has had been soon be being to safely
@@ -63,7 +66,7 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
     """
     words = sentence.words
     mood = _nearest(sentence, word, trigger, first)
-    if mood in {"planned", "expected"} and any(
+    if mood in {"planned", "expected", "denied"} and any(
         m == "conditional" and words[i] in {"if", "unless"} and _same_reach(sentence, i, word)
         for i, m in sentence.moods
     ):
@@ -75,8 +78,16 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
     ahead = mood == "planned" and not {"will", "would"}.isdisjoint(words[first:word])
     if ahead and not _HOPES.isdisjoint(words[max(0, first - 5) : first]):
         return "expected"  # "we hope that the last 2,500 will come out"
+    if mood in {None, "planned", "under_way"} and _is_demanded(sentence, word):
+        return "proposed"
     if mood is not None:
         return mood
+    if (trigger is None or trigger.form == "noun") and "ahead" in words[max(0, word - 5) : word]:
+        return "planned"  # "ahead of the evacuation"
+    if _hangs_on_once(sentence, word) or _is_exchanged(sentence, word):
+        return "planned"
+    if _is_purpose(words, word, trigger):
+        return "planned"
     if trigger is None or trigger.form == "noun":
         return "happened"
     if trigger.kind == "staging" and trigger.tense == "ing":
@@ -103,6 +114,48 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         before = words[max(0, word - 4) : word - 1]
         return "happened" if any(w in _DONE for w in before) else "planned"
     return "happened"
+
+
+def _is_demanded(sentence: Sentence, word: int) -> bool:
+    """Whether somebody demands it: "demanded that the wounded be let out", "demands that some be allowed in"."""
+    words = sentence.words
+    for at in range(max(0, word - 16), word - 2):
+        if words[at + 1] == "that" and words[at] in _DEMANDS:
+            chain = words[at + 2 : word]
+            return "be" in chain or (sentence.between(at + 2, word) < 1.0 and words[word - 1] != "to")
+    return False
+
+
+def _hangs_on_once(sentence: Sentence, word: int) -> bool:
+    """Whether it is still to come: "would take over once the fighters left"."""
+    words = sentence.words
+    low, high = sentence.clause(word)
+    if "once" not in words[max(0, low - 1) : word]:
+        return False
+    others = words[:low] + words[high:]
+    return not _AHEAD.isdisjoint(others)
+
+
+def _is_exchanged(sentence: Sentence, word: int) -> bool:
+    """Whether it is the other half of what is agreed to: "agree to leave in return for safe passage"."""
+    words = sentence.words
+    for at in range(max(0, word - 5), word - 2):
+        if words[at] == "in" and words[at + 1] in {"exchange", "return"} and words[at + 2] == "for":
+            return any(i < at and m in PLANS and _same_reach(sentence, i, at) for i, m in sentence.moods)
+    return False
+
+
+def _is_purpose(words: list[str], word: int, trigger: Trigger | None) -> bool:
+    """Whether it is what something is done for: "to help the army capture the rest", "talks on evacuating X"."""
+    if trigger is None or trigger.form == "noun":
+        return False
+    before = words[max(0, word - 7) : word]
+    if trigger.tense == "base" and before[-1:] != ["to"]:
+        helped = next((k for k, w in enumerate(before) if w in {"help", "let", "helping", "letting"}), -1)
+        return helped >= 0 and "," not in before[helped:]
+    if trigger.tense == "ing" and before[-1:] and before[-1] in {"on", "about", "over", "of", "for"}:
+        return not _TALKING.isdisjoint(before)
+    return False
 
 
 def _chain(words: list[str], word: int) -> list[str]:
@@ -141,7 +194,7 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             if (
                 noun
                 and words[at - 1] == ","
-                and at - word <= 7
+                and at - word <= 12
                 and words[at + 1 : at + 2]
                 and words[at + 1] in _GOES_ON
             ):

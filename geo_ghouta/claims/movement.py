@@ -144,6 +144,7 @@ def read_places(
                 figure,
                 where,
                 trigger_acts=trigger is not None and trigger.form == "act",
+                trigger_noun=trigger is not None and trigger.form == "noun",
             )
         if not where.origin:
             _anaphor(words, begin, kind, trigger, where)
@@ -165,6 +166,7 @@ def _movement(
     where: Where,
     *,
     trigger_acts: bool,
+    trigger_noun: bool,
 ) -> None:
     words = sentence.words
     leaves = kind in {"departure", "displacement"}
@@ -203,6 +205,10 @@ def _movement(
             previous_role, last_end = role, spot.last
         else:
             previous_role = ""
+    if leaves and not where.origin and spots and kind == "departure":
+        beside = next((s for s in spots if s.last == word and not s.relation and s.kind != "country"), None)
+        if beside is not None and trigger_noun:
+            where.origin.append(beside)  # "the Homs evacuation"
     if not where.origin and leaves and where.place and not where.destination:
         where.origin, where.place = where.place, []
     if kind == "arrival" and not where.destination and where.place:

@@ -171,6 +171,8 @@ def resolve(
     voice, at = _voice(text, sentence, low, high, lexicon)
     offices = [k for k in range(low, high) if words[k] in lexicon.persons]
     office = words[offices[0]] if offices else ""
+    if len(offices) > 1 and offices[1] == offices[0] + 1 and office in {"deputy", "vice", "assistant"}:
+        office = f"{office} {words[offices[1]]}"
     quote = text[sentence.starts[low] : sentence.ends[high - 1]]
     names = _names(text, sentence, low, high, lexicon, at, voice)
     person = bool(office) or bool(names)
@@ -327,7 +329,8 @@ def _voice(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon)
         if voice.capitals and not text[sentence.starts[k] : sentence.ends[k]].isupper():
             continue
         apposed = k > low and sentence.words[k - 1] in lexicon.bodies  # "the UN aid office OCHA"
-        if best is None or voice.length > best.length or (apposed and voice.length == best.length):
+        named = best is not None and place + best.length == k and voice.kind == best.kind  # "state news agency SANA"
+        if best is None or voice.length > best.length or (apposed and (named or voice.length == best.length)):
             best, place = voice, k
     return best, place
 

@@ -127,6 +127,9 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
     onward = words[max(0, first - 1)] == "and" and tail[:1] and tail[0] in {"to", "into", "from"}
     if base is not None and base.unit is not None and onward:
         return base.unit  # "1,700 civilians fled to X and 2,500 to Y"
+    hurt = words[max(0, first - 1)] == "and" and (tail[:1] in (["wounded"], ["injured"], ["killed"], ["captured"]))
+    if base is not None and base.kind == "casualties" and base.unit is not None and hurt:
+        return base.unit  # "192 soldiers were killed and 511 wounded"
     near = {*words[max(0, first - 2) : first + 1], *tail[:1]}
     if base is not None and base.unit is not None and near & {"further", "another", "more", "others", "rest"}:
         return base.unit

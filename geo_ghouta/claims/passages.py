@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.idle import CLOSED, is_idle
 from geo_ghouta.claims.layout import cut_sentences, find_paragraphs
 from geo_ghouta.claims.lexicon import (
     ACTOR,
@@ -51,20 +52,6 @@ _WALLS = {",": 1.0, ";": 6.0, ":": 3.0, "–": 2.5, "—": 2.5, "(": 3.0, ")": 3
 _QUOTE = re.compile('[“”"‘«»]')
 _QUOTE_SIGNS = frozenset('“”"‘’«»')
 _AFTER_SAY_NOUN = frozenset(("that", "by", "from", "of", ","))
-_CLOSED = word_set(
-    """
-    the a an to in on by from into at its their his her our over with that up out off back down around for of
-    after before as and or but since during while this these those some all more about nearly almost at through
-    toward towards across via under inside near no not many several other another any every each northern
-    southern eastern western north south east west northwest northeast southwest southeast last earlier late
-    early yesterday today it them him us he she they who which also alongside only because if when so between
-    against among without within overnight
-    """
-)
-_DEEDS = word_set(
-    "attack attacks strike strikes raid raids operation operations search searches assault killings bombing"
-)
-_GROUPS = word_set("batch convoy group wave column bus buses")
 _FOLK = word_set(
     "civilians people families residents refugees fighters troops rebels soldiers women children crowds forces"
 )
@@ -73,15 +60,6 @@ _NUMERALS = word_set(
     one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty dozens
     scores hundreds thousands tens half
     """
-)
-_NOWHERE = word_set(
-    """
-    charge need danger talks control favour favor place fact order least risk war short custody prison good bad
-    critical serious stable poor touch doubt dire desperate
-    """
-)
-_GOING = word_set(
-    "were was are is been began begun started of from before after people families by civilians kept without"
 )
 _BEFORE_NOUN = frozenset(
     (
@@ -242,7 +220,13 @@ def _mark_up(
     starts = [m.start() for m in matches]
     ends = [m.end() for m in matches]
     wall = _WALLS.get
-    walls = list(itertools.accumulate([wall(w, 0.0) for w in words]))
+    heights = [wall(w, 0.0) for w in words]
+    if "following" in words:
+        heights = [
+            2.0 if w == "following" and k and words[k - 1] not in {"the", ","} else h
+            for k, (w, h) in enumerate(zip(words, heights, strict=True))
+        ]  # "following years of siege", but not "the following day"
+    walls = list(itertools.accumulate(heights))
     if quote or _QUOTE.search(text, first, last):
         quoted, quote = _quotes(text, starts, ends, quote)
     else:
@@ -288,7 +272,7 @@ def _mark_word(sentence: Sentence, text: str, i: int, flag: int, skip: int, lexi
     if flag & TRIGGER and i >= skip:
         trigger = find_phrase(lexicon.triggers, words, i)
         named = i > 0 and text[sentence.starts[i]].isupper() and words[i - 1][0].isalpha()
-        if trigger is not None and not named and not _idle(words, i):
+        if trigger is not None and not named and not is_idle(words, i):
             if trigger.length == 1 and trigger.form != "noun":
                 if _before_noun(sentence, text, i):
                     sentence.attributive.add(i)
@@ -334,79 +318,23 @@ def _quotes(text: str, starts: list[int], ends: list[int], quote: str) -> tuple[
     return quoted, quote
 
 
-def _idle(words: list[str], i: int) -> bool:
-    """Whether a word that mostly tells a kind does not: "on board", "brings the total to"."""
-    if words[i] == "home":
-        return i > 0 and words[i - 1] in {
-            "come",
-            "came",
-            "go",
-            "went",
-            "gone",
-            "return",
-            "returned",
-            "way",
-            "back",
-            "going",
-            "coming",
-        }
-    if words[i] in {"hold", "root", "shape"}:
-        return i > 0 and words[i - 1].startswith(("tak", "took"))  # "the truce took hold"
-    if words[i].startswith("remain"):
-        return words[i + 1 : i + 2] in (["missing"], ["unaccounted"], ["wounded"], ["hospitalised"])
-    if words[i] == "board":
-        return i > 0 and words[i - 1] == "on"
-    if words[i].startswith("carr"):
-        return not _DEEDS.isdisjoint(words[i + 2 : i + 6])
-    if words[i] in {"been", "are", "were"}:
-        if not _GROUPS.isdisjoint(words[i + 2 : i + 6]):
-            return True
-        return words[i + 2 : i + 3] == [] or words[i + 2][0].isdigit() or words[i + 2] in _NOWHERE
-    if words[i] == "crossing":
-        return i == 0 or words[i - 1] not in _GOING
-    if words[i].startswith("return"):
-        return i > 0 and words[i - 1] == "in"
-    if words[i] == "exchange":
-        return words[i - 1 : i] == ["in"]
-    if words[i] in {"go", "goes", "gone", "going", "went"}:
-        return words[i + 1 : i + 2] in (["through"], ["to"], ["on"], ["ahead"], ["into"])
-    if words[i].startswith("reach"):
-        return bool(
-            {"deal", "agreement", "understanding", "accord", "truce", "ceasefire", "compromise", "within", "consensus"}
-            & set(words[max(0, i - 4) : i])
-        ) or bool({"deal", "agreement", "understanding", "accord", "truce"} & set(words[i + 1 : i + 4]))
-    if words[i] == "out":
-        return (
-            i == 0
-            or words[i - 1][0].isdigit()
-            or words[i - 1] in {"run", "ran", "running", "carried", "put"}
-            or words[i + 2 : i + 3] in (["service"], ["action"], ["order"], ["reach"], ["fear"], ["control"])
-        )
-    if words[i].startswith(("bring", "brought", "tak", "took")):
-        return bool(
-            {"total", "number", "toll", "figure", "count", "tally", "place", "part", "effect", "hold"}
-            & set(words[i + 1 : i + 4])
-        )
-    return False
-
-
 def _before_noun(sentence: Sentence, text: str, i: int) -> bool:
     """Whether a participle stands before its noun: "a besieged town", "300 displaced families"."""
     words = sentence.words
     word = words[i]
     if word.endswith("ing") and i and i + 1 < len(words):
-        return words[i + 1] in _FOLK and words[i - 1] in _CLOSED  # "among fleeing civilians"
+        return words[i + 1] in _FOLK and words[i - 1] in CLOSED  # "among fleeing civilians"
     if not word.endswith(("ed", "en")) or i + 1 >= len(words) or not i:
         return False
     behind, before = words[i + 1], words[i - 1]
     if (
-        behind in _CLOSED
+        behind in CLOSED
         or behind in _NUMERALS
         or not behind[0].isalpha()
         or (text[sentence.starts[i + 1]].isupper() and before not in {"the", "a", "an"} and not before[0].isdigit())
     ):
         return False
-    return before in _CLOSED or before[0].isdigit() or before in _ADJECTIVES
+    return before in CLOSED or before[0].isdigit() or before in _ADJECTIVES
 
 
 def _quote_state(quote: str, sign: str, text: str, start: int, end: int) -> str:

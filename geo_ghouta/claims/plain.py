@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.acting import FOLK, actor_of, moves, names_folk
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.figures import settle_places
-from geo_ghouta.claims.lexicon import Trigger, Voice, word_set
+from geo_ghouta.claims.kinds import MOVING
+from geo_ghouta.claims.lexicon import Trigger, word_set
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import read_places
-from geo_ghouta.claims.timing import read_when
+from geo_ghouta.claims.timing import NO_DATE, read_when
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
 
 _ALWAYS = frozenset(("agreement", "negotiation", "siege"))
 _NEEDS_BOTH = frozenset(("holder", "advance"))
 _LAND = word_set(
     """
     town city district neighbourhood neighborhood enclave territory area areas pocket suburb village region
-    ground quarter front lines airport base plant
+    ground quarter front lines airport base plant there province capital
     """
 )
-_SKIPPED = frozenset(("population", "staging", "casualties"))
+_BUILT = word_set(
+    """
+    hospital hospitals clinic clinics home homes house houses building buildings school schools bridge bridges
+    mosque mosques bakery bakeries shelter shelters water power electricity road roads plant plants station
+    stations infrastructure market markets church churches network networks grid facilities facility centre center
+    airport districts neighbourhoods town city village villages tunnel tunnels street streets
+    """
+)
+_CONVOY = word_set("bus buses convoy convoys ambulances evacuees fighters")
+_AUX = word_set("had has have was were are also then already been since now")
+_GOERS = word_set("some others many more most civilians families people residents they fighters rebels troops")
+_REACHED = frozenset(("reached", "signed", "struck", "agreed", "announced", "accepted"))
+_REPEATED = frozenset(("agreement", "holder", "attack", "siege", "negotiation", "departure"))
+"""Kinds of which one sentence may tell twice, in two clauses."""
+_SKIPPED = frozenset(("population", "casualties"))
 
 
 def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
@@ -36,17 +57,61 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
     sentence = scene.sentence
     told = {d.kind for d in counted}
     out: list[Draft] = []
+    here: set[tuple[str, int]] = set()
     for at, trigger in sentence.triggers:
         kind = trigger.kind
-        if kind in told or trigger.weak or kind in _SKIPPED or any(d.word == at for d in counted):
+        if kind == "advance" and _takes_people(sentence, at):
+            kind = "prisoners"
+        clause = sentence.clause(at)[0]
+        if kind in told or (kind, clause) in here or kind in _SKIPPED or any(d.word == at for d in counted):
             continue
+        if trigger.weak and not _speaks_up(scene, at, trigger):
+            continue
+        if kind == "prisoners" and trigger.form == "move":
+            if trigger.tense == "base" and at and sentence.words[at - 1] != "to":
+                continue  # "the first such surrender": who goes is told by the verb
+            kind = "other"  # who lays down arms is nobody's prisoner yet
         if not _carries(scene, at, trigger):
             continue
         if trigger.form == "noun" and kind == "departure" and _verb_behind(scene, at, kind):
             continue  # "the last batch left X": the verb tells from where
-        told.add(kind)
-        out.append(_draft(scene, at, trigger))
+        here.add((kind, clause))
+        if kind not in _REPEATED:
+            told.add(kind)
+        draft = _draft(scene, at, trigger)
+        draft.kind = kind
+        out.append(draft)
     return out
+
+
+def _takes_people(sentence: Sentence, at: int) -> bool:
+    """Whether "captured" tells of people: "who were captured by", "captured three soldiers"."""
+    words = sentence.words
+    if not words[at].startswith(("captur", "seiz")):
+        return False
+    passive = at > 1 and words[at - 1] in {"were", "was", "been"} and not {"who", *FOLK}.isdisjoint(words[at - 5 : at])
+    return passive or not FOLK.isdisjoint(words[at + 1 : at + 4])
+
+
+def _speaks_up(scene: Scene, at: int, trigger: Trigger) -> bool:
+    """Whether a word that mostly tells nothing alone does here.
+
+    "Some have moved deeper into the enclave", "the army's assault", "an understanding was reached", "a besieged town".
+    """
+    sentence = scene.sentence
+    words = sentence.words
+    if trigger.kind in MOVING and trigger.form == "move" and at not in sentence.attributive:
+        before = at - 1
+        while before >= 0 and words[before] in _AUX:
+            before -= 1
+        return before >= 0 and words[before] in _GOERS and words[at + 1 : at + 2] != ["out"]
+    if trigger.kind == "attack" and trigger.form == "noun":
+        return any(at - 5 <= k < at and v.id not in {"civilians", "prisoners"} for k, v in sentence.actors) and not (
+            {"by", "of", "from", "with"} & set(words[max(0, at - 3) : at])
+        )
+    if trigger.kind == "agreement" and trigger.form == "noun":
+        return not _REACHED.isdisjoint(words[at + 1 : at + 6])
+    return trigger.kind == "siege" and at in sentence.attributive
 
 
 def _verb_behind(scene: Scene, at: int, kind: str) -> bool:
@@ -64,6 +129,14 @@ def _carries(scene: Scene, at: int, trigger: Trigger) -> bool:
     low, high = scene.sentence.clause(at)
     somewhere = any(low <= s.first < high for s in scene.spots) or not _LAND.isdisjoint(scene.sentence.words[low:high])
     somebody = any(low <= k < high for k, _ in scene.sentence.actors)
+    if trigger.kind == "staging" and _CONVOY.isdisjoint(scene.sentence.words):
+        return False
+    if trigger.kind in MOVING:
+        if not moves(scene, at):
+            return False
+        somebody = somebody or (trigger.form != "noun" and names_folk(scene, low, at))
+    if trigger.kind == "infrastructure" and _BUILT.isdisjoint(scene.sentence.words[low:high]):
+        return False  # "restore order"
     if trigger.kind in _NEEDS_BOTH:
         return somebody and somewhere
     return somewhere or somebody
@@ -84,7 +157,9 @@ def _draft(scene: Scene, at: int, trigger: Trigger) -> Draft:
     )
     where = read_places(sentence, scene.spots, at, trigger, trigger.kind, (at, at + trigger.length), scene.lexicon)
     settle_places(scene, where, at)
-    found = _actor(scene, low, at) or _actor(scene, at, high)
+    found = actor_of(scene, at, trigger, low, high)
+    if trigger.kind == "holder" and sentence.words[at + trigger.length : at + trigger.length + 1] == ["by"]:
+        when = NO_DATE  # "left a pocket held by X on Sunday": the day is the leaving's
     return Draft(
         start=sentence.starts[low],
         end=sentence.ends[high - 1],
@@ -102,16 +177,3 @@ def _draft(scene: Scene, at: int, trigger: Trigger) -> Draft:
         scope="cumulative" if when.cumulative else "event",
         when=when,
     )
-
-
-def _actor(scene: Scene, low: int, high: int) -> tuple[str, str] | None:
-    """The named group in a stretch of words before the general word for one."""
-    sentence = scene.sentence
-    best: tuple[int, Voice] | None = None
-    for k, voice in sentence.actors:
-        if low <= k < high and (best is None or (best[1].kind == "other" and voice.kind != "other")):
-            best = k, voice
-    if best is None:
-        return None
-    k, voice = best
-    return voice.id, scene.text[sentence.starts[k] : sentence.ends[min(k + voice.length, len(sentence.words)) - 1]]

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims import arabic, figures, joining, plain, sharing
+from geo_ghouta.claims.acting import FOLK
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.lexicon import find_phrase, word_set
 from geo_ghouta.claims.movement import Spot
@@ -116,6 +117,7 @@ def read_report(
             published,
             lexicon,
             scenes[-1] if scenes else None,
+            said=[(a.first, a.last) for a in attributions[index]],
         )
         scenes.append(scene)
         if has_arabic and arabic.is_arabic(sentence):
@@ -152,9 +154,18 @@ def _attribute(draft: Draft, sentences: list[Sentence], attributions: list[list[
     one, where = found
     there = sentences[where]
     draft.speaker, draft.speaker_text, draft.speaker_actor = one.speaker.label, one.speaker.text, one.speaker.actor
+    if draft.actor is None and draft.unit is None and one.speaker.actor and _own_people(sentences[index], draft.word):
+        draft.actor, draft.actor_text = one.speaker.actor, one.speaker.text  # "said that his fighters would leave"
     draft.attribution = (there.starts[one.first], there.ends[min(one.last, len(there.ends)) - 1])
     if one.denies and one.side == "right":
         draft.modality = "denied"
+
+
+def _own_people(sentence: Sentence, word: int) -> bool:
+    """Whether a speaker tells of his own: "his group's fighters", "their men", "we"."""
+    before = sentence.words[max(0, word - 8) : word]
+    own = next((k for k, w in enumerate(before) if w in {"his", "their", "our", "its"}), -1)
+    return "we" in before or (own >= 0 and not FOLK.isdisjoint(before[own + 1 : own + 4]))
 
 
 def _undated(numbers: Sequence[Any], dates: list[Any]) -> list[Any]:

@@ -57,6 +57,7 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
             and _counts_only(scene, draft)
         ):
             _as_rival(draft, [d for group in earlier[-REACH:] for d in group])
+    _share_rivals(drafts)
     if any(m.span.date_from is not None for m in scene.moments):
         return
     back = [d for group in earlier[-REACH:] for d in group]
@@ -68,6 +69,23 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
             near = near or [d for d in back if d.origin and d.unit is None and _one_event(d, draft)]
         _date_from(draft, near)
     _share_within(scene, drafts)
+
+
+def _share_rivals(drafts: list[Draft]) -> None:
+    """What a speaker's figure tells, for another's in one sentence: "1,300 left X on Friday, while Y said 1,500"."""
+    for at, draft in enumerate(drafts):
+        if draft.kind not in _COUNTED_MOVES or draft.when.basis != "unknown" or draft.unit not in _COUNTED:
+            continue
+        rivals = [d for d in drafts[:at] if _one_event(d, draft) and _rivals(d, draft)]
+        if not rivals:
+            continue
+        draft.when = rivals[-1].when
+        if not draft.origin and not draft.destination and draft.holder is None:
+            draft.origin, draft.destination, draft.holder = (
+                rivals[-1].origin,
+                rivals[-1].destination,
+                rivals[-1].holder,
+            )
 
 
 def _share_within(scene: Scene, drafts: list[Draft]) -> None:

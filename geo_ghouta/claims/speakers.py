@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.kinds import MOVING
 from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
 from geo_ghouta.claims.naming import APPOSITION, DAYS, FILLERS, NP_END, STATES, Memory, Speaker, np_end, resolve
 
@@ -103,6 +104,8 @@ def _closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) ->
     at = max((k for k in range(max(0, last - 8), last - 1) if words[k] == ","), default=-1)
     if at < 1 or words[at + 1] not in {"to", "per"} or words[last - 1] not in _CLOSING or last - at > 7:
         return None
+    if words[at + 1] == "to" and any(t.kind in MOVING and t.form == "move" for p, t in sentence.triggers if p < at):
+        return None  # "have crossed the lines, to the authorities"
     speaker = resolve(text, sentence, at + 2, last, lexicon, memory)
     return None if speaker is None else Attribution(at, last, "left", speaker, denies=False)
 
@@ -367,6 +370,8 @@ def speaker_of(
         return best, number
     if not sentence.quoted[word]:
         return None
+    if any(group == "plain" and not sentence.quoted[at] for at, group in sentence.says):
+        return None  # "...," one of them said: nobody whom the sentences around name
     for step in (1, -1, 2, -2):  # a quotation of several sentences: the attribution stands beside it
         other = number + step
         if 0 <= other < len(sentences) and sentences[other].paragraph == sentence.paragraph and attributions[other]:

@@ -24,6 +24,7 @@ _VERBS = word_set(
     """
 )
 _NEVER = word_set("out on free safe under inside dead missing")
+_BLOWS = frozenset(("strikes", "raids", "attacks", "shells", "bombs", "hits"))
 _NO_VERB = word_set(
     """
     wounded injured armed displaced besieged united red hundred need indeed speed seed feed limited hatred
@@ -88,6 +89,8 @@ def verbs_of(sentence: Sentence) -> list[int]:
             before = words[at - 1] if at else ""
             if behind == "by" or before in {"the", "a", "an", "of"}:
                 continue
+            if word in _BLOWS and any(w[0].isdigit() for w in words[max(0, at - 2) : at]):
+                continue  # "in 45 coalition strikes"
             found.append(at)
     return found
 
@@ -243,6 +246,9 @@ def _cost(
             between = [v for v in between if v < opened]
             wall -= 4.0
         since = "since" in words[word : moment.first] and words[moment.first - 1] != "since"
+        opened_at = words.index("since", word) if since else 0
+        if since and not between and moment.first - opened_at <= 8 and "," not in words[opened_at : moment.first]:
+            return 0.1 * (moment.first - word) + max(wall - 2.0, 0.0), True  # "since the army's offensive last week"
         # "11 killed and 26 wounded on Friday": both
         between = [
             v

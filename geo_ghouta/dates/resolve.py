@@ -12,6 +12,8 @@ Span = tuple[dt.date, dt.date, str, str, str]
 
 _STEP = {"last": -1, "this": 0, "next": 1}
 _DAY = dt.timedelta(days=1)
+_FRESH = 14
+"""Days around publication in which a day without a year is the one of these days and no other."""
 _NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _PARTS = frozenset(
     [
@@ -146,14 +148,31 @@ def _day(atom: Atom, published: dt.date | None, future: bool | None) -> Span | N
         if atom.mod.endswith(" year"):
             day = dt.date(published.year + _STEP[atom.mod.split()[0]], atom.month, atom.day)
             return day, _through(day, atom), _fine(atom), "stated", f"of {atom.mod} -> {day}"
-        years = range(published.year, published.year + 9) if future else range(published.year, published.year - 9, -1)
+        near = _near(atom, published, future)
+        ahead = bool(future) if near is None else near >= published
+        years = range(published.year, published.year + 9) if ahead else range(published.year, published.year - 9, -1)
         options = [d for y in years if (d := _try(y, atom.month, atom.day))]
-        right = [d for d in options if (d >= published if future else d <= published)]
+        right = [d for d in options if (d >= published if ahead else d <= published)]
         if not right:
             return None
-        day = right[0]
-        rule = f"no year said -> {day}, {'next such day from' if future else 'last such day up to'} publication"
+        day = near or right[0]
+        rule = f"no year said -> {day}, {'next such day from' if ahead else 'last such day up to'} publication"
     return day, _through(day, atom), _fine(atom), "stated", rule
+
+
+def _near(atom: Atom, published: dt.date, future: bool | None) -> dt.date | None:
+    """A day without a year that the news has just passed, or comes to, where the other reading is a year off.
+
+    "The last group, who will be flown home, left on May 12" in a report of May 14: nobody writes a day of next year
+    without the year. What is told as past stays past, but "the talks of May 12" on May 10 are those to come.
+    """
+    reach = dt.timedelta(days=_FRESH)
+    days = [_try(published.year + step, atom.month, atom.day) for step in (-1, 0, 1)]
+    behind = [d for d in days if d is not None and published - reach <= d < published]
+    coming = [d for d in days if d is not None and published <= d <= published + reach]
+    if future and behind:
+        return behind[0]
+    return coming[0] if future is None and coming else None
 
 
 def _try(year: int, month: int, day: int) -> dt.date | None:

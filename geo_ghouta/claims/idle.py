@@ -1,0 +1,125 @@
+"""Words that mostly tell a kind and here do not: "on board", "reached a deal", "leaves others still inside"."""
+
+from __future__ import annotations
+
+from geo_ghouta.claims.lexicon import word_set
+
+CLOSED = word_set(
+    """
+    the a an to in on by from into at its their his her our over with that up out off back down around for of
+    after before as and or but since during while this these those some all more about nearly almost at through
+    toward towards across via under inside near no not many several other another any every each northern
+    southern eastern western north south east west northwest northeast southwest southeast last earlier late
+    early yesterday today it them him us he she they who which also alongside only because if when so between
+    against among without within overnight
+    """
+)
+_DEEDS = word_set(
+    "attack attacks strike strikes raid raids operation operations search searches assault killings bombing"
+)
+_GROUPS = word_set("batch convoy group wave column bus buses")
+_WHEN = word_set(
+    """
+    monday tuesday wednesday thursday friday saturday sunday foot board their the buses
+    january february march april may june july august september october november december
+    """
+)
+_LEAVE = frozenset(("leave", "leaves", "left", "leaving"))
+_LEAVE_ENDS = word_set("from to on in at after before under with as when which who that , ; . said and")
+_STATES_LEFT = word_set(
+    """
+    inside behind without homeless dead wounded injured stranded trapped hungry destitute exposed unburied isolated
+    """
+)
+_NOT_CAPTIVE = word_set(
+    """
+    weapons weapon arms stronghold strongholds territory control district districts town towns city cities village
+    villages positions position posts tanks artillery neighbourhood neighbourhoods area areas maps keys land base
+    bases checkpoints checkpoint rifles ammunition crossing crossings airport hospital buildings
+    """
+)
+_CAPTIVE = word_set("prisoners prisoner captives captive hostages detainees soldiers bodies people men women")
+_NOWHERE = word_set(
+    """
+    charge need danger talks control favour favor place fact order least risk war short custody prison good bad
+    critical serious stable poor touch doubt dire desperate
+    """
+)
+_GOING = word_set(
+    "were was are is been began begun started of from before after people families by civilians kept without"
+)
+
+
+def is_idle(words: list[str], i: int) -> bool:
+    """Whether a word that mostly tells a kind does not: "on board", "brings the total to"."""
+    if words[i] == "home":
+        return i > 0 and words[i - 1] in {
+            "come",
+            "came",
+            "go",
+            "went",
+            "gone",
+            "return",
+            "returned",
+            "way",
+            "back",
+            "going",
+            "coming",
+        }
+    if words[i] in {"hold", "root", "shape"}:
+        return i > 0 and words[i - 1].startswith(("tak", "took"))  # "the truce took hold"
+    if words[i].startswith("remain"):
+        return words[i + 1 : i + 2] in (["missing"], ["unaccounted"], ["wounded"], ["hospitalised"])
+    if words[i] == "board":
+        return i > 0 and words[i - 1] == "on"
+    if words[i].startswith("carr"):
+        return not _DEEDS.isdisjoint(words[i + 2 : i + 6])
+    if words[i] in {"been", "are", "were"}:
+        if not _GROUPS.isdisjoint(words[i + 2 : i + 6]):
+            return True
+        return words[i + 2 : i + 3] == [] or words[i + 2][0].isdigit() or words[i + 2] in _NOWHERE
+    if words[i] == "crossing":
+        return i == 0 or words[i - 1] not in _GOING
+    if words[i].startswith("return"):
+        return i > 0 and words[i - 1] == "in"
+    if words[i] == "exchange":
+        return words[i - 1 : i] == ["in"]
+    if words[i] in {"go", "goes", "gone", "going", "went"}:
+        onward = words[i + 1 : i + 2]
+        return onward in (["through"], ["to"], ["ahead"], ["into"]) or (
+            onward == ["on"] and not (words[i + 2 : i + 3] and words[i + 2] in _WHEN)
+        )
+    if words[i] in _LEAVE:
+        return _left_in_a_state(words, i)
+    if words[i].startswith("hand"):
+        return not _NOT_CAPTIVE.isdisjoint(words[i + 2 : i + 7]) and _CAPTIVE.isdisjoint(words[i + 2 : i + 7])
+    if words[i].startswith("reach"):
+        return bool(
+            {"deal", "agreement", "understanding", "accord", "truce", "ceasefire", "compromise", "within", "consensus"}
+            & set(words[max(0, i - 4) : i])
+        ) or bool({"deal", "agreement", "understanding", "accord", "truce"} & set(words[i + 1 : i + 4]))
+    if words[i] == "out":
+        return (
+            i == 0
+            or words[i - 1][0].isdigit()
+            or words[i - 1] in {"run", "ran", "running", "carried", "put"}
+            or words[i + 2 : i + 3] in (["service"], ["action"], ["order"], ["reach"], ["fear"], ["control"])
+        )
+    if words[i].startswith(("bring", "brought", "tak", "took")):
+        return bool(
+            {"total", "number", "toll", "figure", "count", "tally", "place", "part", "effect", "hold"}
+            & set(words[i + 1 : i + 4])
+        )
+    return False
+
+
+def _left_in_a_state(words: list[str], i: int) -> bool:
+    """Whether "leave" tells in what state it leaves somebody: "leaves other fighters still inside", "left 20 dead"."""
+    for k in range(i + 2, min(i + 12, len(words))):
+        word = words[k]
+        if word in _STATES_LEFT:
+            behind = words[k + 1] if k + 1 < len(words) else "."
+            return not behind[0].isalnum() or behind in CLOSED or word in {"without", "inside", "behind"}
+        if word in _LEAVE_ENDS:
+            return False
+    return False

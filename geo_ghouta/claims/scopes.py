@@ -1,0 +1,65 @@
+"""Whether a figure tells of one event, of a day, or is a running total."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
+    from geo_ghouta.claims.timing import When
+
+_TOTALS = (("so", "far"), ("to", "date"), ("in", "total"), ("in", "all"), ("until", "now"))
+_TOTAL_WORDS = frozenset(
+    ("total", "altogether", "overall", "cumulative", "cumulatively", "tally", "totalling", "totaling")
+)
+_A_DAY = (
+    ("one", "day"),
+    ("single", "day"),
+    ("per", "day"),
+    ("a", "day"),
+    ("each", "day"),
+    ("every", "day"),
+    ("24", "hours"),
+)
+_OFFSETS = (["earlier"], ["before"], ["after"], ["later"], ["ago"])
+"""Words behind "a day" that make it a day and no rate."""
+_WHOLE = frozenset(("operation", "offensive", "war", "campaign", "conflict", "siege", "assault", "uprising"))
+_SCOPE_WORDS = frozenset({w for pairs in (_TOTALS, _A_DAY) for w, _ in pairs} | _TOTAL_WORDS | {"daily"})
+
+
+def read_scope(sentence: Sentence, first: int, when: When) -> str:
+    """Tell the scope of the figure that begins at word ``first``.
+
+    Parameters
+    ----------
+    sentence : Sentence
+    first : int
+    when : When
+        The claim's date: "since Wednesday" runs up to publication.
+
+    Returns
+    -------
+    str
+        A word of ``vocabulary.SCOPES``.
+    """
+    words = sentence.words
+    if when.cumulative:
+        return "cumulative"
+    if not _WHOLE.isdisjoint(words) and {"have", "has"} & set(words[first : first + 12]):
+        behind = [k for k in range(first, min(len(words) - 2, first + 14)) if words[k] in {"in", "during"}]
+        if any(not _WHOLE.isdisjoint(words[k + 1 : k + 4]) for k in behind):
+            return "cumulative"  # "have been killed in the offensive"
+    if _SCOPE_WORDS.isdisjoint(words):
+        return "event"
+    near = range(max(0, first - 12), min(len(words) - 1, first + 13))
+    if _SCOPE_WORDS.isdisjoint(words[near.start : near.stop + 1]):
+        return "event"
+    totals = [k for k in near if words[k] in _SCOPE_WORDS and (words[k], words[k + 1]) in _TOTALS]
+    if any(k >= first or k <= 1 or sentence.between(k, first) < 1.0 for k in totals) or not _TOTAL_WORDS.isdisjoint(
+        words[max(0, first - 6) : first + 5]
+    ):
+        return "cumulative"
+    days = [k for k in near if (words[k], words[k + 1]) in _A_DAY and words[k + 2 : k + 3] not in _OFFSETS]
+    if days or "daily" in words[near.start : near.stop]:
+        return "day"
+    return "event"
