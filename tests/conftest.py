@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from map_browser import browser, opened, saved
+from map_browser import browser, bundled, opened, saved, shots
 
-__all__ = ["browser", "opened", "saved"]
+__all__ = ["browser", "bundled", "opened", "saved", "shots"]
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -60,6 +60,14 @@ def _missing(reason: str) -> None:
     pytest.skip(reason)
 
 
+def find_axe() -> str | None:
+    """Script of axe-core, a tool of developers: named by a variable, or installed by npm beside its package.json."""
+    named = os.environ.get("GEO_GHOUTA_AXE")
+    local = Path(__file__).resolve().parent / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+    path = Path(named) if named else local
+    return path.read_text(encoding="utf-8") if path.exists() else None
+
+
 class Watch:
     """What a page did that it should not: requests, errors, dialogs."""
 
@@ -82,6 +90,25 @@ class Watch:
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of the invented case."""
     return maps.save_page(map_fixture.build(), tmp_path_factory.mktemp("pages") / "case.html")
+
+
+@pytest.fixture(scope="session")
+def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of the bundled case, made as the first command makes it."""
+    from geo_ghouta import pipeline
+    from geo_ghouta.outlets import save_map
+
+    result = pipeline.run(Path(__file__).resolve().parent.parent / "layers", world=False)
+    return save_map(result, tmp_path_factory.mktemp("bundled") / "ghouta.html")
+
+
+@pytest.fixture(scope="session")
+def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder where screenshots are kept: the one of the variable, else one of this run."""
+    named = os.environ.get("GEO_GHOUTA_SHOTS")
+    folder = Path(named) if named else tmp_path_factory.mktemp("shots")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 @pytest.fixture
@@ -123,6 +150,23 @@ def settle(page: Any) -> None:
         "() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, { timeout: 200 }), { timeout: 200 }))"
     )
     page.evaluate("() => { geoGhouta.labels.arrange(); geoGhouta.panel.draw(); }")
+
+
+SHOW = """(fragment) => { const g = geoGhouta; const asked = g.link.read(`#${fragment}`, Object.keys(g.model.languages));
+  g.card.close();
+  g.store.set({ from: null, vs: null, sel: null, query: '', hover: null, keyOpen: false, drawer: false, sheet: 'peek', theme: 'light', lang: 'en', tab: 'claims',
+    layers: { areas: true, lost: true, front: true, precision: false, convoys: true, events: true, places: true, ground: true }, ...asked.patch });
+  g.view.moved = false;
+  if (asked.view) { g.view.map.setView([asked.view.lat, asked.view.lng], asked.view.zoom, { animate: false }); g.view.moved = true; } else g.fitDay();
+  g.drawAll(); g.labels.arrange(); }"""
+
+
+def show(page: Any, fragment: str, **more: Any) -> None:
+    """Bring an open page into the state of a link (and more of its state), without loading it anew."""
+    page.evaluate(SHOW, fragment)
+    if more:
+        page.evaluate("(patch) => geoGhouta.store.set(patch)", more)
+    settle(page)
 
 
 def state(page: Any, name: str) -> Any:

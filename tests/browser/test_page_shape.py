@@ -77,16 +77,6 @@ def test_the_whole_page_is_reached_by_tab(opened: Opened) -> None:
         assert wanted in seen, (wanted, seen)
 
 
-@pytest.fixture(scope="module")
-def bundled(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Path:
-    """The page of the bundled case, made as the first command makes it."""
-    from geo_ghouta import pipeline
-    from geo_ghouta.outlets import save_map
-
-    result = pipeline.run(root / "layers", world=False)
-    return save_map(result, tmp_path_factory.mktemp("bundled") / "ghouta.html")
-
-
 STATES_OF_DESIGN = {
     "a-layers": "d=2018-02-18&t=layers", "b-area": "d=2018-03-12&t=area", "c-pocket-card": "d=2018-03-22&t=claims&s=pocket%3A2018-03-22%2F3",
     "d-convoys": "d=2018-03-25&t=convoys&v=7.700,34.70000,36.90000", "e-empty": "d=2018-04-14&t=claims",
@@ -122,48 +112,3 @@ def test_a_step_of_the_clock_is_quick(opened: Opened, bundled: Path) -> None:
     )
     # Not a time but the work: a step touches the areas, the numbers and the flag, not the whole page.
     assert sorted(work)[len(work) // 2] < 600
-
-
-def find_axe() -> str | None:
-    """axe-core, a tool of developers: from a package or from npm."""
-    import importlib.util
-
-    named = os.environ.get("GEO_GHOUTA_AXE")
-    if named:
-        return Path(named).read_text(encoding="utf-8")
-    for package in ("axe_playwright_python", "axe_core_python"):
-        spec = importlib.util.find_spec(package)
-        if spec and spec.origin:
-            for path in sorted(Path(spec.origin).parent.glob("**/axe.min.js")):
-                return path.read_text(encoding="utf-8")
-    local = Path("node_modules/axe-core/axe.min.js")
-    return local.read_text(encoding="utf-8") if local.exists() else None
-
-
-@pytest.mark.parametrize("width", [1400, 390])
-def test_axe_finds_nothing_serious(browser: Any, saved: Path, width: int) -> None:
-    code = find_axe()
-    if code is None:
-        pytest.skip("axe-core is not there: npm install axe-core, or set GEO_GHOUTA_AXE to axe.min.js")
-    for fragment in [
-        "t=claims",
-        "t=area&m=dark",
-        "t=convoys&s=pocket%3A2018-03-22%2F3",
-        "t=layers&g=ar",
-        "c=2018-02-18&t=town&s=town%3Acase%2F1",
-    ]:
-        context = browser.new_context(
-            viewport={"width": width, "height": 860}, reduced_motion="reduce", bypass_csp=True
-        )
-        page = context.new_page()
-        page.goto(f"file://{saved}#d=2018-03-22&{fragment}")
-        page.wait_for_selector("[data-ready=true]")
-        if width < 700:
-            page.evaluate("geoGhouta.store.set({sheet: 'half'})")
-        settle(page)
-        page.evaluate(code)
-        found = page.evaluate(
-            "axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes[0].html]))"
-        )
-        assert [v for v in found if v[0] in {"serious", "critical"}] == [], fragment
-        context.close()

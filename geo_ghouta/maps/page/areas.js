@@ -131,12 +131,12 @@ GG.createAreas = (app) => {
 
   const frame = "M-100000 -100000H100000V100000H-100000Z";
 
-  const drawLost = (earlier, later) => {
-    const before = earlier && app.state.layers.lost ? paths(earlier) : null;
-    left.firstChild.setAttribute("d", frame + (later ? paths(later).all : ""));
+  const drawLost = (old, now) => {
+    const before = old && app.state.layers.lost ? paths(old) : null;
+    left.firstChild.setAttribute("d", frame + (now ? paths(now).all : ""));
     let used = 0;
     if (before) {
-      earlier.areas.forEach((area, i) => {
+      old.areas.forEach((area, i) => {
         if (!GG.HELD.has(area.status)) return;
         const index = model.holderIndex.get(area.holder);
         const path = lost.childNodes[used] || lost.appendChild(make());
@@ -177,8 +177,10 @@ GG.createAreas = (app) => {
   const drawChosen = (picture) => {
     const sel = app.state.sel;
     const pocket = sel && sel.kind === "pocket" && picture ? picture.pockets.find((p) => p.id === sel.id) : null;
+    const ground = sel && sel.kind === "ground" && picture ? GG.groundById(model, sel.id) : null;
     const d = pocket && app.state.layers.areas ? outline(pocket, picture) : "";
-    chosen.setAttribute("d", d);
+    chosen.setAttribute("d", d || (ground && ground.picture === picture && app.state.layers.areas ? paths(picture).areas[ground.index] : ""));
+    chosen.classList.toggle("gg-doubt", !d);
     const wide = app.state.layers.precision && picture && app.state.layers.areas ? paths(picture).front : d;
     band.setAttribute("d", wide);
     if (wide) {
@@ -206,7 +208,12 @@ GG.createAreas = (app) => {
     const { picture: now, before } = app.current();
     const picture = earlier.contains(node) ? before : now;
     const spot = view.map.mouseEventToLatLng(event);
-    const pocket = GG.pocketAt(model, picture, Number(node.getAttribute("data-area")), spot.lng, spot.lat);
+    const area = Number(node.getAttribute("data-area"));
+    if (!GG.HELD.has(picture.areas[area].status)) {
+      app.select({ kind: "ground", id: GG.groundId(picture, area) });
+      return;
+    }
+    const pocket = GG.pocketAt(model, picture, area, spot.lng, spot.lat);
     if (pocket) app.select({ kind: "pocket", id: pocket.id });
   });
 

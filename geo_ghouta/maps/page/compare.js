@@ -72,7 +72,9 @@ GG.createCompare = (app) => {
     const { left, right } = range();
     set((event.clientX - app.root.getBoundingClientRect().left - left) / (right - left));
   });
-  for (const name of ["pointerup", "pointercancel"]) line.addEventListener(name, () => (dragging = false));
+  const drop = () => (dragging = false);
+  line.addEventListener("pointerup", drop);
+  line.addEventListener("pointercancel", drop);
 
   app.toggleCompare = () => {
     if (state.vs !== null) return store.set({ vs: null });

@@ -57,7 +57,7 @@ GG.createKeyboard = (app) => {
     }
     if (event.key === "Escape") {
       if (state.keyOpen) store.set({ keyOpen: false });
-      else if (app.card && app.card.close()) return;
+      else if (app.card && !app.card.node.hidden) app.card.close();
       else if (state.query) {
         app.panel.search.input.value = "";
         store.set({ query: "" });
@@ -97,6 +97,14 @@ GG.createRoving = (app) => {
         out.push({ kind: "pocket", id: pocket.id, x: x + dx, y: y + dy, label: [GG.pocketName(app, pocket), holders, w.t("unit.km2_spoken", { x: w.number(pocket.km2, 1) })].join(w.t("list.between")) });
       }
     }
+    if (picture && app.state.layers.areas && app.state.vs === null) {
+      picture.areas.forEach((area, index) => {
+        if (GG.HELD.has(area.status)) return;
+        const polygon = app.areas.paths(picture).polygons.find((p) => p.area === index);
+        const [x, y] = GG.centre(polygon.rings[0]);
+        out.push({ kind: "ground", id: GG.groundId(picture, index), x: x + dx, y: y + dy, label: [GG.groundName(app, { picture, area, index }), w.t(`status.${area.status}`), w.t("unit.km2_spoken", { x: w.number(area.km2, 1) })].join(w.t("list.between")) });
+      });
+    }
     for (const mark of app.convoyMarks || []) {
       const c = mark.convoy;
       const people = w.rangeInWords(c.people_low, c.people_high, c.open);
@@ -105,7 +113,10 @@ GG.createRoving = (app) => {
     for (const mark of app.eventMarks || []) out.push({ kind: "event", id: mark.event.id, x: mark.at[0] + dx, y: mark.at[1] + dy, label: GG.eventTitle(app, mark.event) });
     for (const item of app.namedPlaces || []) out.push({ kind: "town", id: item.place.id, x: item.at[0], y: item.at[1], label: `${w.of(item.place)}${w.t("list.between")}${w.t(`kinds.${item.place.kind}`)}` });
     const { width, height } = view.size();
-    return out.filter((o) => o.x > 0 && o.y > 0 && o.x < width && o.y < height);
+    // What lies under title, key, panel or bar cannot be seen, so focus must not go there.
+    const covers = view.furniture((node) => node !== app.card.node);
+    const seen = (o) => covers.every((r) => o.x < r.left - 12 || o.x > r.right + 12 || o.y < r.top - 12 || o.y > r.bottom + 12);
+    return out.filter((o) => o.x > 0 && o.y > 0 && o.x < width && o.y < height && seen(o));
   };
 
   const refresh = () => {

@@ -64,8 +64,9 @@ GG.line = {
     for (let i = 1; i < points.length; i += 1) {
       const [a, b] = [points[i - 1], points[i]];
       const step = Math.hypot(b[0] - a[0], b[1] - a[1]);
+      const begun = done;
       const at = (length) => {
-        const share = step ? (length - done) / step : 0;
+        const share = step ? (length - begun) / step : 0;
         return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
       };
       if (done + step >= from && done <= to) {

@@ -48,10 +48,10 @@ GG.createView = (app, container, borrowed) => {
     return [pane.x, pane.y];
   };
 
-  view.furniture = () => {
+  view.furniture = (wanted = () => true) => {
     const frame = container.getBoundingClientRect();
     return [...app.root.querySelectorAll("[data-furniture]")]
-      .filter((node) => node.offsetParent !== null || node.getClientRects().length)
+      .filter((node) => wanted(node) && (node.offsetParent !== null || node.getClientRects().length))
       .map((node) => node.getBoundingClientRect())
       .filter((r) => r.width && r.height)
       .map((r) => ({ left: r.left - frame.left, top: r.top - frame.top, right: r.right - frame.left, bottom: r.bottom - frame.top }));
