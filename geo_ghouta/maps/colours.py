@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import Actor
 
 PAPER = {"light": "#F8F6F1", "dark": "#191B1E"}
+APART = 7.5
+"""Least difference of L* by which two fills are told apart in grey."""
 GROUNDS = ("#F8F6F1", "#F3F3EA", "#F4F1E9", "#F0ECE2")
 """Paper, orchards and the first two tints of high ground, on which a fill must keep 3:1."""
 
@@ -110,7 +112,8 @@ def hues(holders: Sequence[Actor]) -> tuple[dict[str, Hue], list[str]]:
     Returns
     -------
     dict of str to Hue
-        By actor id. Beyond six holders colours come again with a letter.
+        By actor id. Who could be taken for an earlier holder in grey (in light, dark or print) gets a letter, and so
+        does every colour that comes again, beyond six holders.
     list of str
         Warnings, one line each.
 
@@ -124,20 +127,33 @@ def hues(holders: Sequence[Actor]) -> tuple[dict[str, Hue], list[str]]:
     out: dict[str, Hue] = {}
     taken = {a.colour.upper() for a in holders}
     free = [h for h in PALETTE if h.light not in taken] or list(PALETTE)
-    letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     plain = 0
     for actor in holders:
         own = actor.colour.upper() if _HEX.fullmatch(actor.colour) else ""
         if own:
             out[actor.id] = _own(own, actor)
         else:
-            hue = free[plain % len(free)]
-            repeated = plain >= len(free)
+            out[actor.id] = free[plain % len(free)]
             plain += 1
-            out[actor.id] = dataclasses.replace(hue, letter=next(letters, "")) if repeated else hue
         if actor.pattern:
             out[actor.id] = dataclasses.replace(out[actor.id], letter=actor.pattern[:2])
-    return out, _warnings(holders, out)
+    return _lettered(out), _warnings(holders, out)
+
+
+def _lettered(given: dict[str, Hue]) -> dict[str, Hue]:
+    """Give a letter to each holder whose fill is as light as that of an earlier one, so that grey tells them apart."""
+    letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    out: dict[str, Hue] = {}
+    for key, hue in given.items():
+        close = any(_gap(hue, other) < APART and hue.letter == other.letter for other in out.values())
+        out[key] = dataclasses.replace(hue, letter=next(letters, "")) if close else hue
+    return out
+
+
+def _gap(one: Hue, other: Hue) -> float:
+    """Least difference of L* of two holders' fills, in light, dark and print."""
+    tones = ((one.light, other.light), (one.dark, other.dark), (one.print, other.print))
+    return min(abs(lightness(a) - lightness(b)) for a, b in tones)
 
 
 def _own(own: str, actor: Actor) -> Hue:
@@ -167,7 +183,8 @@ def _warnings(holders: Sequence[Actor], given: dict[str, Hue]) -> list[str]:
             )
     for one, other in itertools.combinations(holders, 2):
         gap = abs(lightness(given[one.id].light) - lightness(given[other.id].light))
-        if gap < 7.5 and given[one.id].letter == given[other.id].letter:
+        house = not one.colour and not other.colour
+        if gap < APART and not house and given[one.id].letter == given[other.id].letter:
             notes.append(
                 f"case.toml, actors {one.id} and {other.id}: their colours are {gap:.1f} L* apart, expected 7.5 or "
                 "more so that they differ in grey; make one lighter"

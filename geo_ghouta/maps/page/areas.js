@@ -17,7 +17,7 @@ GG.createDrawing = (app, parent, suffix) => {
       const hue = app.model.hues[picture.areas[polygon.area].holder];
       if (!hue || !hue.letter) continue;
       const [x, y] = GG.centre(polygon.rings[0]);
-      letters.append(GG.svg("circle", { cx: x, cy: y, r: 8 }), GG.svg("text", { x, y: y + 4 }, hue.letter));
+      letters.append(...GG.letterDisc(x, y, 8, hue.letter));
     }
   };
 

@@ -1,5 +1,6 @@
 // Patterns of status and change, in screen pixels whatever the zoom; colours come from the holder's class.
-GG.patterns = (holders) => {
+GG.patterns = (holders, hues) => {
+  GG.letters = holders.map((h) => (hues && hues[h] && hues[h].letter) || "");
   const defs = GG.svg("defs");
   const pattern = (id, cls, size, turn, ...shapes) =>
     defs.append(
@@ -39,7 +40,11 @@ GG.swatch = (holderIndex, status, width = 22, height = 14) => {
       width: width - 1,
       height: height - 1,
     }),
+    ...(holderIndex >= 0 && GG.letters[holderIndex] && status === "assessed" && width >= 20 ? GG.letterDisc(width / 2, height / 2, 6.5, GG.letters[holderIndex]) : []),
   );
+
+// Where colours are as light as one another a letter tells them apart, on the map and in its key.
+GG.letterDisc = (x, y, r, letter) => [GG.svg("circle", { class: "gg-letterdisc", cx: x, cy: y, r }), GG.svg("text", { class: "gg-lettertext", x, y: y + 4 }, letter)];
 };
 
 GG.lineSwatch = (kind, width = 28, height = 14) =>
