@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 SOURCE = "geo-ghouta closed list"
 TIER = 3
+CAPITALS_SOURCE = "GeoNames (CC BY 4.0), capitals"
+CAPITALS_TIER = 4
+"""As the world's towns: what a text says decides between London and its namesakes."""
 
 
 def rows_of(name: str) -> list[dict[str, str]]:
@@ -101,6 +104,17 @@ def spots_shelf() -> Shelf:
     for row in rows_of("spots.csv"):
         slug = plain(row["name"]).replace(" ", "-")
         shelf.add(_place(row, f"spot/{row['country'].lower()}-{slug}", row["kind"], row["country"]), _spellings(row))
+    return shelf
+
+
+@functools.cache
+def capitals_shelf() -> Shelf:
+    """Shelf of capitals and of the seats of talks and courts: reports name them, with the world's towns or without."""
+    shelf = Shelf(folded=False)
+    for row in rows_of("capitals.csv"):
+        place = _place(row, row["place_id"], row["kind"], row["country"])
+        place = place._replace(population=int(row["population"]), tier=CAPITALS_TIER, source=CAPITALS_SOURCE)
+        shelf.add(place, _spellings(row))
     return shelf
 
 

@@ -6,7 +6,7 @@ import functools
 import math
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.gazetteer.closed import closed_shelf, country_codes, country_names, spots_shelf
+from geo_ghouta.gazetteer.closed import capitals_shelf, closed_shelf, country_codes, country_names, spots_shelf
 from geo_ghouta.gazetteer.shelf import Shelf
 from geo_ghouta.names import fold, like_words, plain
 from geo_ghouta.schema import Match, Place
@@ -56,6 +56,8 @@ class JoinedIndex:
         self._world = list(world)
         self._closed = closed_shelf()
         self._spots = spots_shelf()
+        self._capitals = capitals_shelf()
+        self._capital_keys, _ = self._capitals.keys()
         self._shelves: list[Shelf | WorldShelf] = [*self._near, *self._added, self._closed, self._spots]
         keys = [s.keys() for s in (*self._near, self._closed, self._spots)]
         self._plain = frozenset[str]().union(*(k for k, _ in keys))
@@ -96,6 +98,8 @@ class JoinedIndex:
             if there:
                 found = [_peopled(m, there) for m in found] if found else found
                 found += _new(there, found)
+        if key in self._capital_keys:
+            found += _new(self._capitals.look_up(key), found)
         if key in like_words():
             return [m for m in found if m.likeness == 1.0]  # "Parade" is no spelling of Barada
         if len(found) > 1 and found[0].likeness < 1.0 and len(deep) <= _SHORT:
@@ -117,7 +121,7 @@ class JoinedIndex:
             key = plain(word)
             deep = fold(word)
             key, deep = key.split(" ")[0], deep.split(" ")[0]
-            asked: list[Any] = [*self._shelves, *self._world]
+            asked: list[Any] = [*self._shelves, self._capitals, *self._world]
             known = self._widths[word] = max(s.width(key, deep) for s in asked) if key else 0
         return known
 

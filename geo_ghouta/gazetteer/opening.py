@@ -14,7 +14,7 @@ from geo_ghouta.errors import FormatError, OutputError, UsageError
 from geo_ghouta.files import make_folder, sha256_of
 from geo_ghouta.gazetteer import world as worlds
 from geo_ghouta.gazetteer.added import added_shelves
-from geo_ghouta.gazetteer.closed import closed_shelf, spots_shelf
+from geo_ghouta.gazetteer.closed import capitals_shelf, closed_shelf, spots_shelf
 from geo_ghouta.gazetteer.index import JoinedIndex, shelf_of
 from geo_ghouta.gazetteer.worldfile import WorldShelf
 
@@ -97,7 +97,7 @@ def info(cache_dir: Path | None = None, data_dir: Path | None = None) -> pd.Data
     import pandas as pd
 
     folder = cache_dir or cache_folder()
-    known = len(closed_shelf().places) + len(spots_shelf().places)
+    known = sum(len(shelf().places) for shelf in (closed_shelf, spots_shelf, capitals_shelf))
     rows = [{"list": "countries and regions", "places": known, "state": "always there", "path": "", "bytes": 0}]
     rows += [
         {"list": s.gazetteer, "places": len(s), "state": "added", "path": str(s.path), "bytes": s.path.stat().st_size}

@@ -140,15 +140,18 @@ class WorldShelf:
         """Words of the longest name that begins with this word."""
         first = self._find(word)
         width = int(self._s["width"][first]) if first >= 0 else 0
-        if deep != word:
-            second = self._find("~" + deep)
-            width = max(width, int(self._s["width"][second]) if second >= 0 else 0)
-        return width
+        second = self._find("~" + deep)
+        return max(width, int(self._s["width"][second])) if second >= 0 else width
 
     def look_up(self, key: str) -> list[Match]:
         """Return what a plain key can mean here, the most peopled first."""
         found = self._matches(key)
-        return found or self._matches("~" + fold(key))
+        folded = self._matches("~" + fold(key))
+        if not found or not folded:
+            return found or folded
+        # Karama in Australia is spelled so; al-Karamah in Syria may be meant all the same.
+        known = {m.place.place_id for m in found}
+        return found + [m for m in folded if m.place.place_id not in known]
 
     def _matches(self, key: str) -> list[Match]:
         number = self._find(key)

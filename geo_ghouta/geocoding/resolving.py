@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 _MARGIN = 0.015
 _APART_KM = 25.0
 _KNOWN_PEOPLE = 100_000
+_FAMED = 500_000
+_LAST_LISTED = 3
+_SETTLED = frozenset({"village", "town", "city", "capital"})
+_SEAT_KM = 40.0
 _SHOWN = 5
 _CASE_TRUST = 0.7
 _TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
@@ -244,6 +248,17 @@ def _rank(
             why.append("population")
         ranked.append((score, m, why))
     ranked.sort(key=lambda r: (-r[0], r[1].place.tier, r[1].place.place_id))
+    return _seat_first(ranked) if len(ranked) > 1 and not hints else ranked
+
+
+def _seat_first(ranked: list[tuple[float, Match, list[str]]]) -> list[tuple[float, Match, list[str]]]:
+    """Take the town before the world's division that is called after it: a bare name is rather the town's."""
+    best = ranked[0][1].place
+    if best.kind not in {"adm1", "adm2"} or best.tier <= _LAST_LISTED or ranked[0][1].match == "context":
+        return ranked
+    for n, (_, m, why) in enumerate(ranked[1:], 1):
+        if m.place.kind in _SETTLED and m.place.country == best.country and kilometres(m.place, best) < _SEAT_KM:
+            return [(ranked[0][0], m, why), *ranked[:n], *ranked[n + 1 :]]
     return ranked
 
 
@@ -271,7 +286,10 @@ def _far_off(key: str, best: tuple[float, Match, list[str]], field: Field) -> bo
     place = best[1].place
     told = any(w.startswith(("in ", "near the place named")) for w in best[2])
     small = place.population < (_KNOWN_PEOPLE if place.kind not in {"adm1", "adm2"} else 5 * _KNOWN_PEOPLE)
-    return place.tier > 3 and small and not told and field.foreign(key, place)
+    listed = place.tier <= 3 and not place.place_id.startswith("spot/")
+    if listed or told or place.population >= _FAMED:
+        return False
+    return field.foreign(key, place, large=not small)
 
 
 def _fill(

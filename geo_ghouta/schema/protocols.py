@@ -68,6 +68,11 @@ class Match(NamedTuple):
 class Index(Protocol):
     """Places by spelling: what finding and placing names ask of a gazetteer."""
 
+    @property
+    def has_world(self) -> bool:
+        """Whether places beyond the lists are known: without them a name in no list may be any town."""
+        ...
+
     def look_up(self, text: str) -> tuple[Match, ...]:
         """Return every place that these words can mean, best list first; () for none."""
         ...

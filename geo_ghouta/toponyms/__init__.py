@@ -56,20 +56,20 @@ def find_mentions(
     ['Syria']
     """
     skipped: dict[str, list[tuple[int, int]]] = {}
-    datelines: dict[str, int] = {}
+    datelines: dict[str, tuple[int, int]] = {}
     if marks is not None and len(marks):
         columns = (marks[c].tolist() for c in ("report_id", "start", "end", "kind"))
         for report, start, end, kind in zip(*columns, strict=True):
             if kind in _NO_TEXT:
                 skipped.setdefault(report, []).append((int(start), int(end)))
             elif kind == "dateline":
-                datelines[report] = int(end)
+                datelines[report] = int(start), int(end)
     rows: list[dict[str, Any]] = []
     for done, (report, text) in enumerate(zip(reports["report_id"].tolist(), reports["text"].tolist(), strict=True)):
         if progress:
             progress(done, len(reports))
         without = skipped.get(report, [])
-        for m in find_in_text(text, index, actors, datelines.get(report, 0)):
+        for m in find_in_text(text, index, actors, datelines.get(report, (0, 0))):
             if any(start <= m.start < end for start, end in without):
                 continue
             rows.append(

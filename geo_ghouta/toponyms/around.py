@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from geo_ghouta.toponyms import words as lists
@@ -11,6 +12,8 @@ _DATELINE = re.compile(
     r"(?:, (?:[A-Z][A-Za-z.]{1,20} ?){1,3})?\s?(?:,? ?[A-Z][a-z]{2,8}\.? \d{1,2}(?:, \d{4})?,?)?"
     r"\s?(?:\([^()\n]{1,60}\))?\s?(?:—|–|--|-)\s"
 )
+_LINE = re.compile(r"(?m)^(?=\S)")
+_HEAD, _LINES = 700, 4
 _FAR = (
     r"(?:(?:a )?(?:few|couple of|dozen|hundred|several|one|two|three|four|five|six|seven|eight|nine|ten|twelve|"
     r"fifteen|twenty|thirty|forty|fifty|sixty|hundreds of)|\d{1,4}(?:[.,]\d{1,3})?)[ \u00a0-]?"
@@ -67,9 +70,17 @@ def context_of(before: str, after: str) -> str:
     return "; ".join(parts)
 
 
-def dateline_end(text: str) -> int:
-    """Offset behind a dateline at the start of a text, 0 if there is none."""
-    found = _DATELINE.match(text[:240])
-    if not found or not found.group("place")[:3].isupper():
-        return 0
-    return found.end()
+def dateline_of(text: str) -> tuple[int, int]:
+    """Start and end of a dateline that opens a text or the paragraph behind its title; (0, 0) if there is none.
+
+    Examples
+    --------
+    >>> dateline_of("BEIRUT (Wire) — Buses left."), dateline_of("Buses leave\\n\\nBEIRUT, May 3 (Wire) - Nine left.")
+    ((0, 16), (13, 36))
+    """
+    head = text[:_HEAD]
+    for line in itertools.islice(_LINE.finditer(head), _LINES):
+        found = _DATELINE.match(head, line.start())
+        if found and found.group("place")[:3].isupper():
+            return found.start("place"), found.end()
+    return 0, 0

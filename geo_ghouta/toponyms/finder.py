@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from geo_ghouta.names import fold
 from geo_ghouta.toponyms import arabic
 from geo_ghouta.toponyms import words as lists
-from geo_ghouta.toponyms.around import context_of, dateline_end, relation_of
+from geo_ghouta.toponyms.around import context_of, dateline_of, relation_of
 from geo_ghouta.toponyms.late import Told
+from geo_ghouta.toponyms.lone import Lone
 from geo_ghouta.toponyms.matching import Candidate, candidates, unknown
 from geo_ghouta.toponyms.spans import blocked
 from geo_ghouta.toponyms.tokens import Words
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import Actor, Index
 
 _CLOSED_TIER = 3
+_PLACES = frozenset({"name", "relative", "dateline"})
 _WITHIN = frozenset({"locative", "kind_word", "contained"})
 
 _SITES = frozenset(
@@ -39,7 +41,9 @@ class Mention(NamedTuple):
     key: str
 
 
-def find_in_text(text: str, index: Index, actors: Sequence[Actor] = (), dateline: int = 0) -> list[Mention]:
+def find_in_text(
+    text: str, index: Index, actors: Sequence[Actor] = (), dateline: tuple[int, int] = (0, 0)
+) -> list[Mention]:
     """Find the place names of one text.
 
     Parameters
@@ -50,8 +54,8 @@ def find_in_text(text: str, index: Index, actors: Sequence[Actor] = (), dateline
         From ``gazetteer.open_index``.
     actors : sequence of Actor
         Groups, monitors and outlets of the case: a place's name inside theirs is no place.
-    dateline : int
-        End of a dateline that is known already, 0 to look for one.
+    dateline : tuple of int
+        Start and end of a dateline that is known already, (0, 0) to look for one.
 
     Returns
     -------
@@ -60,10 +64,10 @@ def find_in_text(text: str, index: Index, actors: Sequence[Actor] = (), dateline
     """
     w = Words(text)
     marks, surnames = blocked(w, index, tuple(actors))
-    end_of_dateline = dateline or dateline_end(text)
     found: list[Mention] = []
-    clues = Clues(w, marks, surnames, end_of_dateline)
+    clues = Clues(w, marks, surnames, dateline if dateline[1] else dateline_of(text))
     told = Told()
+    kept: list[Candidate] = []
     for candidate in candidates(w, index, marks):
         mention = _decide(candidate, w, clues, index, told)
         if mention is not None and candidate.matches:
@@ -75,18 +79,34 @@ def find_in_text(text: str, index: Index, actors: Sequence[Actor] = (), dateline
                 mention = _mention(building, w, "name", clues)
         if mention is not None and (not found or mention.start >= found[-1].end):
             found.append(mention)
+            if mention.form in _PLACES:
+                kept.append(candidate)
     refused = told.refused()
     if refused:
         found = [m for m in found if m.start not in refused]
-    late = told.at_home(WEIGHTS["at_home"]) + told.strangers(w, clues, index)
+    home = told.at_home(WEIGHTS["at_home"])
+    sure = [c for c in kept if c.start not in refused] + home
+    late = home + Lone(w, clues, index).find(sure, told.counts, told.played(world=index.has_world))
     if late:
-        taken = {m.start for m in found}
-        found += [_mention(_part(c, w, clues), w, "name", clues) for c in late if c.start not in taken]
-        found.sort(key=lambda m: m.start)
+        found = _joined(found, [_mention(_part(c, w, clues), w, "name", clues) for c in late])
     if arabic.LETTER.search(text):
         found += [Mention(*hit) for hit in arabic.find(text, index, tuple(actors))]
         found.sort(key=lambda m: m.start)
     return found
+
+
+def _joined(found: list[Mention], late: list[Mention]) -> list[Mention]:
+    """Put what came late between what was there; where two overlap, what was there stays."""
+    found = sorted(found + late, key=lambda m: (m.start, -m.end))
+    first = {id(m) for m in late}
+    kept: list[Mention] = []
+    for m in found:
+        if kept and m.start < kept[-1].end:
+            if id(kept[-1]) in first and id(m) not in first:
+                kept[-1] = m
+            continue
+        kept.append(m)
+    return kept
 
 
 def _decide(c: Candidate, w: Words, clues: Clues, index: Index, told: Told) -> Mention | None:
@@ -135,7 +155,7 @@ def _mention(c: Candidate, w: Words, form: str, clues: Clues) -> Mention:
     after = text[c.end : c.end + 40].replace("\n", " ").replace("\u00a0", " ")
     relation = ""
     if form == "name":
-        if c.end <= clues.dateline:
+        if clues.in_dateline(c.start, c.end):
             form = "dateline"
         elif relation := relation_of(before):
             form = "relative"

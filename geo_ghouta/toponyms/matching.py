@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _MAX_WORDS = 6
 _CLOSED_TIER = 3
+_CODE = 2
 
 
 class Candidate(NamedTuple):
@@ -91,8 +92,9 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
         if not w.cap[end - 1] and not _lower_tail(w, i, end):
             continue
         span = text[begin : w.end[end - 1]]
-        if text[w.end[end - 1] : w.end[end - 1] + 1].isdigit():
-            continue  # "Swaida24"
+        behind = text[w.end[end - 1] : w.end[end - 1] + 1]
+        if behind == "$" or behind.isdigit():
+            continue  # "Swaida24", "US$"
         if end > i + 1 and w.low[end - 1] in lists.ARTICLES:
             continue
         matches = index.look_up(span)
@@ -106,8 +108,25 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
         if matches and matches[0].match == "fuzzy" and (w.low[i] in lists.TITLES or w.word[i].isupper()):
             continue  # "Chief Nnia" is like no town
         if matches and not (end == i + 1 and _unfit(w, i, matches)) and not _saint(w, i, end):
+            whole = _longer(w, i, end, matches)
+            if whole:
+                return whole
             return _extended(Candidate(i, end, begin, _dot(w, end - 1, matches), matches), w, index)
     return None
+
+
+def _longer(w: Words, i: int, end: int, matches: tuple[Match, ...]) -> Candidate | None:
+    """Return the longer Arabic name that no list has: "Bab al-Tob" is not Bab."""
+    if end + 1 >= len(w) or w.cap[end] or w.low[end] not in lists.ARTICLES or not w.joined[end - 1]:
+        return None
+    if w.text[w.end[end]] != "-" or not w.cap[end + 1] or matches[0].place.kind in {"country", "continent"}:
+        return None
+    if matches[0].match in {"adjective", "demonym"}:
+        return None
+    stop = end + 2
+    if stop < len(w) and w.joined[stop - 1] and w.low[stop] in lists.BUILDINGS and w.cap[stop]:
+        stop += 1  # "the Grand al-Nuri Mosque"
+    return Candidate(i, stop, w.start[i], w.end[stop - 1], ())
 
 
 def _with_the(w: Words, index: Index, i: int) -> Candidate | None:
@@ -191,6 +210,8 @@ def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
     ):
         # "Ky." and "SC" are states behind a comma only.
         return not after_comma and "." not in word
+    if low in lists.SHORT_STATES and bare.isupper() and not dotted and len(bare) > _CODE:
+        return True  # "WASH" is a word of aid agencies; the state is "Wash."
     if len(bare) <= 3:
         # "US", "U.K." only in capitals; "Us", "Al", "Man" never, unless a list has just that.
         if bare.isupper():

@@ -121,6 +121,8 @@ def _outlet(w: Words, i: int, marks: list[str]) -> bool:
 
 
 _PHRASES = (
+    ("red", "cross"),
+    ("red", "crescent"),
     ("islamic", "state", "of", "iraq", "and", "the", "levant"),
     ("islamic", "state", "of", "iraq", "and", "syria"),
     ("islamic", "state", "of", "iraq", "and", "al", "sham"),
@@ -199,7 +201,13 @@ def _persons(w: Words, marks: list[str], index: Index) -> set[str]:
             _take(w, marks, names, i, i + 2)
             i += 2
             continue
-        elif (word in given or word == "abu") and not marks[i] and i + 1 < total and w.joined[i]:
+        elif (
+            i + 1 < total
+            and w.joined[i]
+            and not marks[i]
+            and (word in given or word == "abu")
+            and word not in lists.UNKNOWN_HEADS
+        ):
             end = _run(w, i)
             while end > i + 1 and (low[end - 1] in lists.GENERIC_CAPS or marks[end - 1]):
                 end -= 1

@@ -64,13 +64,17 @@ class Clues:
     words: Words
     marks: list[str]
     surnames: set[str]
-    dateline: int
+    dateline: tuple[int, int]
     lower: frozenset[str] = frozenset()
     _titled: dict[int, bool] = dataclasses.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         w = self.words
         self.lower = frozenset(low for low, cap in zip(w.low, w.cap, strict=True) if not cap)
+
+    def in_dateline(self, start: int, end: int) -> bool:
+        """Whether a span lies in the dateline."""
+        return self.dateline[0] <= start and end <= self.dateline[1]
 
     def title_line(self, at: int) -> bool:
         """Whether most long words of the line around this offset have a capital."""
@@ -114,7 +118,7 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
         active.append("closed")
     elif any(m.place.kind == "capital" and m.match == "exact" for m in c.matches):
         active.append("capital")
-    people = max(m.place.population for m in c.matches)
+    people = max(m.place.population for m in c.matches if m.likeness >= best.likeness)
     if place.tier > 3:
         active.append(
             "pop1m"
@@ -154,7 +158,7 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
     opens = w.sentence_start(first)
     if opens:
         active.append("sentence_start")
-    if c.end <= doc.dateline:
+    if doc.in_dateline(c.start, c.end):
         active.append("dateline")
     if first and not opens:
         before = w.low[first - 1]

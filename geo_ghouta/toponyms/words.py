@@ -78,6 +78,12 @@ GENERIC_TAILS = _LISTS["generic_tails"]
 """Words that only tell a kind when they end a name in lower case."""
 SHORT_STATES = _LISTS["short_states"]
 """Shortened states and provinces whose point belongs to them."""
+WAY_TO, BLOW_ON, BOUND_FOR, PART_OF = (_LISTS[n] for n in ("way_to", "blow_on", "bound_for", "part_of"))
+"""What "to", "on", "for" and "of" hang on when a place follows."""
+KINDS = _LISTS["kinds"]
+"""What tells that the name before it is a place's."""
+MEN = _LISTS["men"]
+"""What makes a group or a people of the name before it."""
 UNKNOWN_HEADS = _LISTS["unknown_heads"]
 """First words that make a name of what follows, known or not."""
 ARABIC_LEADING = _LISTS["arabic_leading"]
@@ -169,4 +175,17 @@ def known_otherwise() -> frozenset[str]:
     return frozenset(whole | common_words() | like_words() | given_names() | all_surnames() | surnames())
 
 
-_OF_PLACES = frozenset({"articles", "inner", "locative", "unknown_heads", "transliterated"})
+_OF_PLACES = frozenset(
+    {
+        "way_to",
+        "blow_on",
+        "bound_for",
+        "part_of",
+        "kinds",
+        "articles",
+        "inner",
+        "locative",
+        "unknown_heads",
+        "transliterated",
+    }
+)
