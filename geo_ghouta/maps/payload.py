@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -162,7 +163,18 @@ def _holders(given: MapInput) -> list[Actor]:
     """Actors that hold an area, in the order of the case file; an id that the case does not know comes last."""
     found = {str(h) for h in given.pictures.areas["holder"].dropna()}
     known = [a for a in given.casefile.actors if a.id in found]
-    return known + [Actor(h, h) for h in sorted(found - {a.id for a in known})]
+    return known + [Actor(h, plain_label(h)) for h in sorted(found - {a.id for a in known})]
+
+
+def plain_label(holder: str) -> str:
+    """A holder that is no actor of the case, by its id; an id of plain letters as a name.
+
+    Examples
+    --------
+    >>> plain_label("river_brigade"), plain_label("Force B-2")
+    ('River brigade', 'Force B-2')
+    """
+    return holder.replace("_", " ").capitalize() if re.fullmatch("[a-z][a-z0-9_]*", holder) else holder
 
 
 def _until(given: MapInput) -> int | None:

@@ -135,7 +135,16 @@ def _convoy(row: dict[str, Any]) -> dict[str, Any]:
             "stories": cells.number(row["stories"]),
             "km": cells.number(row["length_km"], 1),
             "crossed": cells.parsed(row["crossed"]),
+            "speakers": [_count(s) for s in cells.parsed(row.get("by_speaker")) if isinstance(s, dict)],
         }
+    )
+
+
+def _count(said: dict[str, Any]) -> dict[str, Any]:
+    """What one speaker counted of a convoy."""
+    figures = {name: cells.number(said.get(name)) for name in ("people_low", "people_high", "buses_low", "buses_high")}
+    return cells.sparse(
+        {"who": cells.text(said.get("speaker")), **figures, "open": cells.truth(said.get("people_open"))}
     )
 
 

@@ -165,13 +165,31 @@ def test_an_event_at_a_destination_is_no_departure_from_it(opened: Opened, tmp_p
     assert not any("Kiln: people left" in label for label in labels)
 
 
-def test_a_convoy_without_destination_says_where_it_left(opened: Opened, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("evidence", "label"),
+    [
+        ("stated", "To Far Haven"),
+        ("unknown", "To Far Haven"),
+        ("inferred", "Towards Far Haven"),
+        (None, "From Hillgate"),
+    ],
+)
+def test_a_convoy_without_destination_says_where_its_route_leads(
+    opened: Opened, tmp_path: Path, evidence: str | None, label: str
+) -> None:
     given = map_fixture.build()
     assert given.convoys is not None
+    assert given.routes is not None
+    routes = given.routes.copy()
+    last = routes.index[-1]
+    routes.loc[last, "evidence"] = evidence or "inferred"
+    routes.loc[last, "to_place"] = "Far Haven" if evidence else None
     bare = CONVOYS.check(given.convoys.assign(destination=None))
-    page = opened("d=2018-03-22", path=save(dataclasses.replace(given, convoys=bare), tmp_path))
+    page = opened("d=2018-03-22", path=save(dataclasses.replace(given, convoys=bare, routes=routes), tmp_path))
     names = page.evaluate("[...document.querySelectorAll('.gg-names text')].map((t) => t.textContent)")
-    assert "From Hillgate" in names
+    assert label in names
+    page.evaluate("geoGhouta.store.set({sel: {kind: 'convoy', id: '2018-03-22/Hillgate'}})")
+    assert ("the end is that of the drawn route" in page.inner_text(".gg-card")) == (evidence is not None)
 
 
 def test_a_running_total_stands_apart_and_no_week_clashes_with_a_day(opened: Opened, tmp_path: Path) -> None:
@@ -197,7 +215,7 @@ def test_a_row_names_its_report_and_its_detail_says_all_but_the_words(opened: Op
     page = opened("d=2018-03-22")
     row = page.inner_text("[data-claim='r1/1']")
     assert "State radio" in row
-    assert "Harbour News, 23 March" in row
+    assert "Harbour News, 23 Mar" in row
     page.click("[data-claim='r1/1']")
     detail = page.inner_text(".gg-quote >> nth=0")
     for words in [

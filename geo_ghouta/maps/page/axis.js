@@ -71,7 +71,8 @@ GG.areaChart = (app, pictures, width, height, pick) => {
   const { model } = app;
   const rtl = GG.words.rtl();
   const max = GG.niceMax(Math.max(0.1, ...pictures.map((p) => p.total)) / 1.12);
-  const left = 36;
+  const tick = (v) => GG.words.number(v, v && v < 3 ? 1 : 0);
+  const left = Math.max(36, Math.ceil(GG.measure(tick(max), `400 11px ${GG.FONT}`)) + 14);
   const bottom = 22;
   const plot = { width: width - left - 4, height: height - bottom - 10 };
   const first = pictures[0].day;
@@ -85,7 +86,7 @@ GG.areaChart = (app, pictures, width, height, pick) => {
   for (const v of [0, max / 2, max]) {
     out.append(
       GG.svg("path", { class: "gg-gridline", d: `M${rtl ? 0 : left}${" "}${y(v)}H${rtl ? width - left : width}` }),
-      GG.textAt(rtl ? width - left + 10 : left - 10, y(v) + 4, GG.words.number(v, v && v < 3 ? 1 : 0), rtl ? "left" : "right"),
+      GG.textAt(rtl ? width - left + 10 : left - 10, y(v) + 4, tick(v), rtl ? "left" : "right"),
     );
   }
   const low = pictures.map(() => 0);
@@ -98,12 +99,16 @@ GG.areaChart = (app, pictures, width, height, pick) => {
       d += `M${x(p.day)} ${y(low[i])}V${y(low[i] + km2)}H${x(end)}V${y(low[i])}Z`;
       low[i] += km2;
     });
-    if (d) out.append(GG.svg("path", { class: `gg-hue gg-step gg-h${h % 12}`, d }));
+    // Between steps of a few pixels the paper-coloured gaps would be all that is seen.
+    const dense = pictures.length * 8 > plot.width;
+    if (d) out.append(GG.svg("path", { class: `gg-hue ${dense ? "" : "gg-step "}gg-h${h % 12}`, d }));
   });
   const written = [];
   for (const p of [pictures[0], pictures[pictures.length - 1], ...pictures]) {
     const at = x(p.day);
-    if (written.some((w) => Math.abs(w - at) < 48)) continue;
+    // The first and the last stand beside their day, the others under it.
+    const ends = [pictures[0], pictures[pictures.length - 1]];
+    if (written.some((other, i) => Math.abs(other - at) < (i < 2 || ends.includes(p) ? 64 : 52))) continue;
     written.push(at);
     const edge = at < 28 || (p === pictures[0] && !rtl) ? "left" : at > width - 28 || (p === pictures[0] && rtl) ? "right" : "middle";
     out.append(GG.textAt(at, height - 5, GG.words.day(p.day, "short"), edge));

@@ -84,11 +84,13 @@ GG.createBar = (app) => {
     const group = GG.svg("g", { class: "gg-spark" });
     const max = model.largest || 1;
     const y = (km2) => top + height - (km2 / max) * height;
+    // A picture that holds into a fold is drawn up to its double stroke, so that it is seen however short its run.
     const until = (i) => {
+      const { day } = model.pictures[i];
       const following = model.pictures[i + 1];
       const end = following ? following.day : Math.min(model.last, model.case.until ?? model.last);
-      const fold = scale.folds.find((f) => f.from < end && f.to > model.pictures[i].day);
-      return fold ? fold.from : end;
+      const fold = scale.folds.find((f) => f.from < end && f.to > day);
+      return fold ? fold.x - (GG.words.rtl() ? -1 : 1) * (scale.fold > 30 ? 15 : 6) : scale.x(Math.max(end, day));
     };
     const low = model.pictures.map(() => 0);
     model.holders.forEach((holder, h) => {
@@ -96,7 +98,7 @@ GG.createBar = (app) => {
       model.pictures.forEach((p, i) => {
         const km2 = p.byHolder.get(holder) || 0;
         if (!km2) return;
-        const [a, b] = [scale.x(p.day), scale.x(Math.max(until(i), p.day))];
+        const [a, b] = [scale.x(p.day), until(i)];
         d += `M${GG.round1(a)} ${GG.round1(y(low[i]))}V${GG.round1(y(low[i] + km2))}H${GG.round1(b)}V${GG.round1(y(low[i]))}Z`;
         low[i] += km2;
       });
@@ -154,7 +156,7 @@ GG.createBar = (app) => {
     for (const fold of scale.folds) {
       const half = phone ? 3 : 5;
       inside.append(GG.svg("path", { class: "gg-fold", d: `M${fold.x - half - 3} ${bar.dims.base + half}l6 ${-2 * half}M${fold.x + half - 3} ${bar.dims.base + half}l6 ${-2 * half}` }));
-      if (!phone) inside.append(GG.textAt(fold.x, dims.top + 9, GG.words.t("bar.months", { n: fold.months }), "middle"));
+      if (!phone) inside.append(GG.textAt(fold.x + (rtl ? -5 : 5), dims.top + 9, GG.words.t("bar.months", { n: fold.months }), "middle"));
     }
     inside.append(...lanes(scale, dims.tops, phone));
     for (const { day, x, form, edge } of GG.axisDays(scale, phone)) inside.append(GG.textAt(x, dims.axis, GG.words.day(day, form), edge));
@@ -163,7 +165,7 @@ GG.createBar = (app) => {
       const edge = rtl ? width - lead + 16 : lead - 16;
       const max = GG.words.km2(model.largest, 0);
       const side = rtl ? "left" : "right";
-      picture.append(GG.textAt(edge, dims.top + 7, max, side), GG.textAt(edge, bar.dims.base + 1, GG.words.number(0), side));
+      if (model.largest) picture.append(GG.textAt(edge, dims.top + 7, max, side), GG.textAt(edge, bar.dims.base + 1, GG.words.number(0), side));
       ["pictures", "convoys", "events"].forEach((name, i) => picture.append(GG.textAt(edge, dims.tops[i] + 4, GG.words.t(`bar.${name}`), side)));
     }
     bar.moving = GG.svg("g", { class: "gg-moving" });
@@ -256,7 +258,9 @@ GG.createBar = (app) => {
     event.preventDefault();
   });
   track.addEventListener("pointermove", (event) => dragging && seek(event));
-  for (const name of ["pointerup", "pointercancel"]) track.addEventListener(name, () => (dragging = null));
+  const drop = () => (dragging = null);
+  track.addEventListener("pointerup", drop);
+  track.addEventListener("pointercancel", drop);
 
   Object.assign(bar, { layout, draw, move, step, stepPicture, toggle, go, other });
   store.on(["day", "from", "vs", "playing", "speed", "lang"], draw);

@@ -1,6 +1,6 @@
 // Callouts: the name and size of each pocket (of each holder where one area has several), beside it with a leader.
 GG.callouts = (app, tools) => {
-  const { model, view } = app;
+  const { view } = app;
   const { picture } = app.current();
   if (!picture) return;
   const shown = app.areas.paths(picture);
@@ -8,7 +8,7 @@ GG.callouts = (app, tools) => {
   const leaders = [];
   for (const item of wanted) {
     const rings = item.polygons.map((n) => shown.polygons[n].rings[0]);
-    const points = rings.flat().map((p) => [p[0] + tools.offset[0], p[1] + tools.offset[1]]);
+    const points = rings.flatMap(GG.dense).map((p) => [p[0] + tools.offset[0], p[1] + tools.offset[1]]);
     if (!points.length) continue;
     const size = GG.extent(points);
     if (Math.max(size.right - size.left, size.bottom - size.top) < 12) continue;
@@ -72,6 +72,14 @@ GG.callouts = (app, tools) => {
 
 GG.MOST_CALLOUTS = 24;
 
+// A ring with a point at least every 24 px: a leader may start anywhere on an edge, however coarsely it was drawn.
+GG.dense = (ring) =>
+  ring.flatMap((p, i) => {
+    const q = ring[(i + 1) % ring.length];
+    const parts = Math.min(40, Math.max(1, Math.ceil(Math.hypot(q[0] - p[0], q[1] - p[1]) / 24)));
+    return Array.from({ length: parts }, (_, k) => [p[0] + ((q[0] - p[0]) * k) / parts, p[1] + ((q[1] - p[1]) * k) / parts]);
+  });
+
 // Points around an area with the way out of it: where a leader may start.
 GG.outward = (points) => {
   const out = [];
@@ -125,7 +133,7 @@ GG.calloutList = (app, picture) => {
       const named = alone && (several || picture.total < 40);
       out.push({
         name: named ? GG.pocketName(app, pocket) : GG.actorName(model, holder),
-        second: named ? GG.words.t("list.and", { a: GG.actorName(model, holder), b: GG.words.km2(km2) }) : GG.words.km2(km2),
+        second: named && GG.pocketName(app, pocket) !== GG.actorName(model, holder) ? GG.words.t("list.and", { a: GG.actorName(model, holder), b: GG.words.km2(km2) }) : GG.words.km2(km2),
         index: model.holderIndex.get(holder),
         polygons: parts.map(([a, p]) => positions.get(`${a}/${p}`)),
         km2,
@@ -138,6 +146,9 @@ GG.calloutList = (app, picture) => {
 };
 
 GG.pocketName = (app, pocket) => {
+  // Without a name and without a town an area is called by who holds it.
+  const held = /^held by (.+)$/.exec(pocket.name || "");
+  if (held && pocket.holders.includes(held[1])) return GG.actorName(app.model, held[1]);
   const exact = app.model.placeByName.get(pocket.name);
   if (exact) return GG.words.t("pocket.of", { place: GG.words.of(exact) });
   const generic = (GG.words.find("pocket.names") || {})[pocket.name];

@@ -11,7 +11,7 @@ GG.createCards = (app) => {
     return true;
   };
 
-  const contents = { pocket: GG.pocketCard, convoy: GG.convoyCard, event: GG.eventCard };
+  const contents = { pocket: GG.pocketCard, convoy: GG.convoyCard, event: GG.eventCard, ground: GG.groundCard };
 
   const draw = () => {
     const sel = state.sel;
@@ -114,6 +114,9 @@ GG.createCards = (app) => {
     if (state.sel && state.sel.kind === "pocket") {
       const next = GG.samePocket(app, state.sel.id);
       store.set({ sel: next ? { kind: "pocket", id: next.id } : null }, "follow");
+    } else if (state.sel && state.sel.kind === "ground") {
+      const next = GG.sameGround(app, state.sel.id);
+      store.set({ sel: next ? { kind: "ground", id: next } : null }, "follow");
     } else if (state.sel && state.sel.kind !== "town" && !GG.stillShown(app, state.sel)) store.set({ sel: null }, "follow");
   });
 };

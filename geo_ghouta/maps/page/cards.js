@@ -52,7 +52,7 @@ GG.pocketCard = (app, id) => {
     GG.el(
       "div",
       { class: "gg-bigrow" },
-      GG.figure(w.number(pocket.km2, 1), w.t("key.km2")),
+      GG.figure(w.area(pocket.km2), w.t("key.km2")),
       GG.figure(w.percent(share, share < 0.1 ? 1 : 0), w.t("card.share_of", { date: w.dayNear(base.day, state.day) })),
       GG.el("div", { class: "gg-mini" }, GG.miniBars(history, index), GG.el("small", {}, history.length > 1 ? w.t("card.since", { date: w.day(history[0].day, "day_month") }) : "")),
     ),
@@ -127,57 +127,6 @@ GG.cardTopics = (app, towns) => {
       ...(topic.mark.kind === "conflict" ? topic.rows.slice(0, 4).map((r) => GG.el("p", { class: "gg-pair" }, GG.bdi(GG.speakerOf(app, r.claim)), GG.el("strong", {}, GG.valueText(r.claim) || GG.saidOf(app, r.claim)))) : []),
     ),
   );
-};
-
-GG.convoyCard = (app, id) => {
-  const w = GG.words;
-  const { model } = app;
-  const c = model.convoys.find((x) => x.id === id);
-  if (!c) return null;
-  const from = GG.placeName(model, c.origin, c.origin_id);
-  const way = c.destination ? w.t("convoy.from_to", { from, to: GG.placeName(model, c.destination) }) : w.t("convoy.left", { from });
-  const legs = model.legsByRoute.get(c.route) || [];
-  const body = [
-    GG.el("p", { class: "gg-sub" }, GG.bdi(way), c.modality !== "happened" ? `; ${w.t(`modality.${c.modality}`)}` : ""),
-    GG.el(
-      "div",
-      { class: "gg-bigrow" },
-      GG.figure(w.range(c.people_low, c.people_high, c.open), w.t("card.people", { n: (c.claims || []).length })),
-      c.buses_low !== undefined || c.buses_high !== undefined ? GG.figure(w.range(c.buses_low, c.buses_high), w.t("units.buses")) : null,
-    ),
-  ];
-  if (legs.length) {
-    body.push(
-      GG.el(
-        "ul",
-        { class: "gg-legs" },
-        ...legs.map((leg) => GG.el("li", {}, GG.lineSwatch(leg.evidence, 26), GG.el("span", {}, GG.bdi(w.t("convoy.from_to", { from: GG.placeName(model, leg.from), to: GG.placeName(model, leg.to) })), leg.note && (leg.evidence === "stated" || leg.note.length <= 60) ? GG.el("small", {}, GG.bdi(leg.note)) : null), GG.el("span", { class: "gg-evidence" }, w.t(`evidence.${leg.evidence}`)))),
-      ),
-    );
-    const km = c.km ?? GG.sum(legs.map((l) => l.km || 0));
-    body.push(GG.el("p", { class: "gg-small" }, w.t("card.length", { x: w.number(km) })));
-  } else body.push(GG.el("p", { class: "gg-small" }, w.t("card.no_route")));
-  const crossed = (c.crossed || []).filter((x) => x && x.holder);
-  if (crossed.length) body.push(GG.el("p", { class: "gg-small" }, w.t("card.crossed"), " ", ...crossed.flatMap((x, i) => [i ? ", " : "", GG.bdi(GG.actorName(model, x.holder)), ` ${w.t("unit.km", { x: w.number(x.km, 1) })}`])));
-  const topics = GG.topicsOf(app, (c.claims || []).map((k) => model.claimById.get(k)).filter((k) => k && k.scope !== "cumulative"));
-  for (const topic of topics.slice(0, 3)) {
-    body.push(GG.el("div", { class: "gg-cardtopic" }, topic.mark ? GG.markLine(topic.mark) : null, ...topic.rows.slice(0, 5).map((r) => GG.el("p", { class: "gg-pair" }, GG.bdi(GG.speakerOf(app, r.claim)), GG.el("strong", {}, [GG.valueText(r.claim), r.claim.unit ? w.t(`units.${r.claim.unit}`) : ""].join(" "))))));
-  }
-  return {
-    title: w.t("convoy.of", { day: w.day(c.from) }),
-    cls: "gg-ink",
-    body,
-    object: () => {
-      const mark = app.convoyMarks.find((m) => m.convoy.id === id);
-      if (!mark) return null;
-      // The line itself is kept free, not the whole box around it.
-      const length = GG.line.length(mark.points);
-      const parts = [];
-      for (let at = 0; at < Math.min(length, 4000); at += 24) parts.push(GG.boxOf(app, GG.line.slice(mark.points, at, at + 24)));
-      const whole = GG.boxOf(app, mark.points);
-      return { ...whole, parts: parts.map((b) => ({ left: b.left - 10, top: b.top - 10, right: b.right + 10, bottom: b.bottom + 10 })) };
-    },
-  };
 };
 
 GG.eventCard = (app, id) => {

@@ -16,6 +16,7 @@ GG.convoyNames = (app, tools) => {
     return [
       { text: GG.convoyLabel(app, c), size: 14, bold: true },
       people && { text: short ? GG.words.range(c.people_low, c.people_high, c.open) : GG.words.t("convoy.people", { x: people }), size: 12.5 },
+      !people && !buses && { text: GG.words.t("convoys.no_count"), size: 12.5 },
       buses && !short && { text: GG.words.t("convoy.buses", { x: buses }), size: 12.5 },
     ];
   };
@@ -33,6 +34,26 @@ GG.convoyNames = (app, tools) => {
     return [{ text: heads.length > 1 ? GG.words.t("convoy.several", { n: list.length }) : heads[0], size: 14, bold: true }, ...list.map(line)];
   };
 
+  // A bundle of many days: where to, how many, from when to when.
+  const bundle = (list) => {
+    const heads = [...new Set(list.map((c) => GG.convoyLabel(app, c)))];
+    const days = list.map((c) => c.from).sort((a, b) => a - b);
+    const span = days[0] === days[days.length - 1] ? GG.words.day(days[0], "short") : GG.words.t("date.range", { from: GG.words.day(days[0], "short"), to: GG.words.day(days[days.length - 1], "short") });
+    const count = GG.words.t("list.and", { a: GG.words.t("convoy.several", { n: list.length }), b: span });
+    return heads.length > 1 ? [{ text: count, size: 14, bold: true }] : [{ text: heads[0], size: 14, bold: true }, { text: count, size: 12.5 }];
+  };
+
+  // At the head if there is room, else beside the line.
+  const spots = (mark) => {
+    const out = [[mark.tip[0] + Math.cos(mark.angle) * 4, mark.tip[1] + Math.sin(mark.angle) * 4]];
+    const length = GG.line.length(mark.points);
+    for (const share of [0.85, 0.7, 0.55, 0.4]) {
+      const [p] = GG.line.slice(mark.points, length * share, length * share + 1);
+      if (p) out.push(p);
+    }
+    return out.map(([x, y]) => [x + offset[0], y + offset[1]]);
+  };
+
   const stopNames = (mark) => {
     for (const stop of mark.stops) {
       const lines = GG.block([
@@ -42,6 +63,8 @@ GG.convoyNames = (app, tools) => {
       ]);
       const spot = best(g, lines, stop.at[0] + offset[0], stop.at[1] + offset[1], mark.width / 2 + 9);
       if (!spot) continue;
+      // The ring says the name of the place, so the place itself need not.
+      stop.named = true;
       write(lines, spot, "gg-on-paper", spot.align);
       g.take(spot, 2);
     }
@@ -49,13 +72,13 @@ GG.convoyNames = (app, tools) => {
 
   for (const mark of app.convoyMarks || []) {
     if (!mark.told) continue;
-    const many = mark.told.length > 3;
-    const block = GG.block(many ? [{ text: GG.words.t("convoy.several", { n: mark.told.length }), size: 14, bold: true }] : mark.told.length > 1 ? together(mark.told) : single(mark.convoy));
-    const [x, y] = [mark.tip[0] + offset[0], mark.tip[1] + offset[1]];
-    const ahead = [x + Math.cos(mark.angle) * 4, y + Math.sin(mark.angle) * 4];
+    const block = GG.block(mark.told.length > 3 ? bundle(mark.told) : mark.told.length > 1 ? together(mark.told) : single(mark.convoy));
     const cost = (box) => GG.sum(g.mix(box).slice(1, 4)) * 0.4;
     const sides = ["ne", "e", "n", "w", "nw", "se", "s", "sw"];
-    const found = best(g, block, ahead[0], ahead[1], 12 + mark.wing, cost, sides) || best(g, block, ahead[0], ahead[1], 34 + mark.wing, cost, sides);
+    let found = null;
+    for (const [x, y] of spots(mark)) {
+      for (const gap of [12, 34, 60]) found = found || best(g, block, x, y, gap + mark.wing, cost, sides);
+    }
     if (found) {
       write(block, found, "gg-on-paper", found.align);
       g.take(found, 3);

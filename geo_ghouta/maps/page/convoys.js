@@ -116,7 +116,9 @@ GG.createConvoys = (app) => {
       const next = legs[i + 1];
       const last = points[points.length - 1];
       const named = leg.note || (leg.evidence === "stated" && next) || (next && next.leg.evidence === "stated");
-      if (!named || !next) return;
+      // Near the start, zoomed far out, a ring would lie on the place that was left.
+      const close = Math.hypot(last[0] - legs[0].points[0][0], last[1] - legs[0].points[0][1]) < 16;
+      if (!named || !next || close) return;
       out.push({ leg, at: last, node: GG.svg("circle", { class: "gg-stop", cx: last[0], cy: last[1], r: 5.5 }) });
     });
     return out;
@@ -126,7 +128,7 @@ GG.createConvoys = (app) => {
   const drawFrame = () => {
     GG.clear(frame);
     app.frameMark = null;
-    const [w, s, e, n] = model.case.extent;
+    const [w, s, e, n] = model.frame;
     const a = view.projector.point(w, n);
     const b = view.projector.point(e, s);
     if (b[0] - a[0] > 260 || !model.pictures.length) return;
@@ -154,16 +156,17 @@ GG.createConvoys = (app) => {
   return { draw };
 };
 
-// Where a convoy goes, where a source tells it: the claims, or the last leg of its route. Else where it left.
+// Where a convoy goes and how that is known: said by its claims, or drawn as the end of its route. A leg that is
+// inferred only points there: "towards".
 GG.convoyEnd = (app, convoy) => {
-  if (convoy.destination) return GG.placeName(app.model, convoy.destination, convoy.destination_id);
+  if (convoy.destination) return { name: GG.placeName(app.model, convoy.destination, convoy.destination_id), key: "to" };
   const last = (app.model.legsByRoute.get(convoy.route) || []).slice(-1)[0];
-  return last && last.evidence === "stated" ? GG.placeName(app.model, last.to) : "";
+  return last && last.to ? { name: GG.placeName(app.model, last.to), key: last.evidence === "inferred" ? "towards" : "to", drawn: true } : null;
 };
 
 GG.convoyLabel = (app, convoy) => {
-  const to = GG.convoyEnd(app, convoy);
-  return to ? GG.words.t("convoy.to", { to }) : GG.words.t("convoy.left", { from: GG.placeName(app.model, convoy.origin, convoy.origin_id) });
+  const end = GG.convoyEnd(app, convoy);
+  return end ? GG.words.t(`convoy.${end.key}`, { to: end.name }) : GG.words.t("convoy.left", { from: GG.placeName(app.model, convoy.origin, convoy.origin_id) });
 };
 
 GG.convoyTitle = (app, convoy) => {

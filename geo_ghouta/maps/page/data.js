@@ -4,6 +4,8 @@ GG.HELD = new Set(["assessed", "claimed"]);
 GG.prepare = (raw) => {
   const model = { ...raw, title: raw.case.title };
   model.actorById = new Map(raw.actors.map((a) => [a.id, a]));
+  // Speakers are words of reports: one that is an actor of the case has its names in both languages.
+  model.actorByName = new Map(raw.actors.flatMap((a) => [a.label.en, a.label.ar, ...a.aliases].map((name) => [GG.plainName(name), a])).reverse());
   model.holderIndex = new Map(raw.holders.map((h, i) => [h, i]));
   model.placeById = new Map(raw.places.map((p) => [p.id, p]));
   model.placeByName = new Map([...raw.places].reverse().map((p) => [p.name, p]));
@@ -15,9 +17,30 @@ GG.prepare = (raw) => {
   model.findingsByClaim = GG.group(raw.findings.filter((f) => f.claim), (f) => f.claim);
   model.legsByRoute = GG.group(raw.legs.map((leg, i) => ({ ...leg, index: i })), (leg) => leg.route);
   for (const legs of model.legsByRoute.values()) legs.sort((a, b) => a.leg - b.leg);
+  model.convoys.push(...GG.routesAlone(model));
   GG.preparePictures(model);
   GG.prepareStops(model);
   return model;
+};
+
+GG.plainName = (name) => (name || "").toLowerCase().replace(/^the\s+/, "").trim();
+
+// A drawn route that no report travels is shown for its own days, hollow: somebody drew it, nobody counted.
+GG.routesAlone = (model) => {
+  const used = new Set(model.convoys.map((c) => c.route));
+  const alone = [...model.legsByRoute].filter(([route, legs]) => route && !used.has(route) && legs[0].start !== undefined);
+  return alone.map(([route, legs]) => ({
+    id: `route/${route}`,
+    from: legs[0].start,
+    to: legs[0].end ?? legs[0].start + 1,
+    origin: legs[0].from,
+    destination: legs[legs.length - 1].evidence === "inferred" ? undefined : legs[legs.length - 1].to,
+    route,
+    modality: "happened",
+    claims: [],
+    drawn: true,
+    km: GG.sum(legs.map((l) => l.km || 0)),
+  }));
 };
 
 GG.preparePictures = (model) => {
@@ -42,6 +65,10 @@ GG.preparePictures = (model) => {
     picture.base = baseOf.get(key);
     GG.lazy(picture, "pockets", () => (model.pockets.length ? model.pocketsByDay.get(picture.day) || [] : GG.derivePockets(model, picture)));
   });
+  // Where pictures are drawn: the extent of the case, unless they lie outside it.
+  const [w, s, e, n] = model.shapes.bounds(model.pictures.flatMap((p) => p.shapes)) || model.case.extent;
+  const [west, south, east, north] = model.case.extent;
+  model.frame = w >= west && s >= south && e <= east && n <= north ? model.case.extent : [w, s, e, n];
   model.largest = Math.max(0, ...model.pictures.map((p) => p.total));
 };
 
@@ -61,8 +88,9 @@ GG.lazy = (object, name, work) =>
 GG.derivePockets = (model, picture) => {
   const leader = new Map();
   const find = (x) => {
-    while (leader.get(x) !== x) x = leader.get(x);
-    return x;
+    let at = x;
+    while (leader.get(at) !== at) at = leader.get(at);
+    return at;
   };
   const owner = new Map();
   picture.areas.forEach((area, i) => {
@@ -99,8 +127,12 @@ GG.pocketById = (model, id) => {
 GG.pieces = (model, picture) => picture.pockets.length;
 
 GG.prepareStops = (model) => {
-  const first = Math.min(model.case.start, ...model.pictures.map((p) => p.day));
-  const last = Math.max(model.case.end, ...model.pictures.map((p) => p.day));
+  // A period in which nothing is drawn, while pictures stand elsewhere, is one that nobody has set yet.
+  const drawn = model.pictures.map((p) => p.day);
+  const set = !drawn.length || drawn.some((d) => d >= model.case.start && d <= model.case.end);
+  const period = set ? [model.case.start, model.case.end] : [];
+  const first = Math.min(...period, ...drawn);
+  const last = Math.max(...period, ...drawn);
   const near = (day) => day !== undefined && day >= first - 31 && day <= last + 31;
   // An event of a whole month is no date at which something changes, and a count is no event.
   const counts = new Set(["territory_share", "pocket_count", "population", "other"]);
@@ -115,8 +147,8 @@ GG.prepareStops = (model) => {
   if (!model.stops.length) model.stops = [model.case.start, model.case.end].sort((a, b) => a - b);
   // The bar spans the whole period of the case and all that is dated near it, stops or not.
   const told = [...Object.values(model.reports || {}).map((r) => r.published), ...model.claims.map((c) => c.from)].filter(near);
-  model.first = [model.case.start, ...told].reduce((a, b) => Math.min(a, b), model.stops[0]);
-  model.last = [model.case.end, ...told].reduce((a, b) => Math.max(a, b), model.stops[model.stops.length - 1]);
+  model.first = [...period, ...told].reduce((a, b) => Math.min(a, b), model.stops[0]);
+  model.last = [...period, ...told].reduce((a, b) => Math.max(a, b), model.stops[model.stops.length - 1]);
   model.ticks = [...new Set([model.first, ...model.stops, model.last])].sort((a, b) => a - b);
 };
 
@@ -137,17 +169,20 @@ GG.pictureBefore = (model, picture) => (picture && picture.index ? model.picture
 
 GG.overlaps = (row, from, to) => row.from !== undefined && row.from <= to && (row.to ?? row.from + 1) > from;
 
-GG.convoysOn = (model, from, to) => model.convoys.filter((c) => c.from >= from && c.from <= to);
+// A convoy belongs to the day it left; a route that only was drawn to all its days.
+GG.convoysOn = (model, from, to) => model.convoys.filter((c) => (c.drawn ? GG.overlaps(c, from, to) : c.from >= from && c.from <= to));
 
 GG.eventsOn = (model, from, to) => {
   // A departure whose convoy is drawn as an arrow needs no mark; one without a route does.
   const drawn = GG.convoysOn(model, from, to).filter((c) => model.legsByRoute.has(c.route));
   const moving = new Set(drawn.flatMap((c) => c.claims || []));
-  return model.datedEvents.filter((e) => GG.overlaps(e, from, to) && !(e.claims || []).every((c) => moving.has(c)));
+  const origins = new Set(drawn.flatMap((c) => (c.origin_id || "").split("|")).filter(Boolean));
+  const told = (e) => (e.claims || []).every((c) => moving.has(c)) || (["departure", "displacement"].includes(e.kind) && origins.has(e.place_id));
+  return model.datedEvents.filter((e) => GG.overlaps(e, from, to) && !told(e));
 };
 
 GG.actorName = (model, id) => {
-  const actor = model.actorById.get(id);
+  const actor = model.actorById.get(id) || model.actorByName.get(GG.plainName(id));
   return actor ? GG.words.of(actor.label) : id || "";
 };
 

@@ -46,6 +46,22 @@ GG.createGround = (app) => {
     bodies.append(GG.svg("path", { class: "gg-margin", d: `M-50000 -50000H50000V50000H-50000Z${inner}` }));
   };
 
+  // The border of a country without the cuts of its drawing: sides along a meridian or parallel on its own bounds.
+  const border = (ring) => {
+    let [w, s, e, n] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let i = 0; i < ring.length; i += 2) [w, s, e, n] = [Math.min(w, ring[i]), Math.min(s, ring[i + 1]), Math.max(e, ring[i]), Math.max(n, ring[i + 1])];
+    const on = (a, b, ...sides) => a === b && sides.includes(a);
+    const runs = [[]];
+    for (let i = 0; i + 3 < ring.length; i += 2) {
+      const [x1, y1, x2, y2] = [ring[i], ring[i + 1], ring[i + 2], ring[i + 3]];
+      const run = runs[runs.length - 1];
+      if (on(x1, x2, w, e) || on(y1, y2, s, n)) {
+        if (run.length) runs.push([]);
+      } else run.push(...(run.length ? [x2, y2] : [x1, y1, x2, y2]));
+    }
+    return runs.filter((r) => r.length > 2).map((r) => GG.path.of(view.projector.points(r), false)).join("");
+  };
+
   const draw = () => {
     GG.clear(bodies);
     GG.clear(overs);
@@ -54,9 +70,11 @@ GG.createGround = (app) => {
     const put = (parent, cls, d, width) => parent.append(GG.svg("path", { class: cls, d, "stroke-width": width || null }));
     const roads = { case: "", motorway: "", road: "" };
     const sheets = new Map();
+    let edges = "";
     for (const item of items) {
       if (item.feature.zoom !== undefined && item.feature.zoom > zoom + 0.5) continue;
       const d = item.rings.map((ring) => GG.path.of(view.projector.points(ring), item.area)).join("");
+      if (item.area && /^countr/.test(`${item.kind}`)) edges += item.rings.map(border).join("");
       if (item.name === "roads") {
         if (isMain(item.kind)) roads.motorway += d;
         else if (zoom >= 10 || /primary|main/.test(item.kind)) roads.road += d;
@@ -78,6 +96,7 @@ GG.createGround = (app) => {
       put(bodies, cls, d, width === "null" ? null : width);
       if (cls.includes("builtup")) put(overs, cls, d, null);
     }
+    if (edges) put(bodies, "gg-abroad-edge", edges, w.border);
     if (roads.road) put(bodies, "gg-road", roads.road, w.road * w.small);
     if (roads.motorway) {
       put(bodies, "gg-motorway-case", roads.motorway, w.case * w.small);

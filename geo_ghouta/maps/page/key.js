@@ -20,7 +20,8 @@ GG.createKey = (app) => {
     node.setAttribute("aria-label", GG.words.t("key.title"));
     node.append(GG.el("h2", { class: "gg-hidden" }, GG.words.t("key.title")));
     node.classList.toggle("gg-wide", state.vs !== null);
-    node.append(state.vs !== null ? compared() : plain(), statuses());
+    if (model.pictures.length) node.append(state.vs !== null ? compared() : plain());
+    node.append(statuses());
     if (model.colophon) node.append(GG.el("p", { class: "gg-colophon" }, GG.bdi(model.colophon)));
   };
 
@@ -29,26 +30,28 @@ GG.createKey = (app) => {
     const picture = GG.pictureAt(model, state.day);
     const base = picture ? picture.base.total : 0;
     const share = (km2) => (base ? w.percent(km2 / base) : "–");
+    // Beside figures of six digits a date has room for its short form only.
+    const since = (day) => (picture.total >= 9999.5 ? w.day(day, "short") : w.dayNear(day, state.day));
     const body = GG.el("tbody");
     for (const holder of holders(picture)) {
       const km2 = picture.byHolder.get(holder) || 0;
-      body.append(row(null, cell(GG.swatch(model.holderIndex.get(holder), "assessed"), "gg-sw"), cell(GG.bdi(GG.actorName(model, holder))), cell(w.number(km2, 1), "gg-n"), cell(share(km2), "gg-n")));
+      body.append(row(null, cell(GG.swatch(model.holderIndex.get(holder), "assessed"), "gg-sw"), cell(GG.bdi(GG.actorName(model, holder))), cell(w.area(km2), "gg-n"), cell(share(km2), "gg-n")));
     }
-    body.append(row("gg-total", cell(""), cell(w.t("key.total")), cell(picture ? w.number(picture.total, 1) : "–", "gg-n"), cell(picture ? share(picture.total) : "–", "gg-n")));
+    body.append(row("gg-total", cell(""), cell(w.t("key.total")), cell(picture ? w.area(picture.total) : "–", "gg-n"), cell(picture ? share(picture.total) : "–", "gg-n")));
     const earlier = app.current().before;
     const change = picture && earlier ? GG.difference(model, earlier, picture) : null;
     const doubt = change ? change.contested + change.unknown : 0;
     // Where ground only became uncertain, "Lost 0.0" would say that nothing had changed.
-    if (change && (change.lost > 0.04 || (earlier.index === picture.index - 1 && doubt <= 0.04))) {
+    if (change && (change.lost > 0.04 || (earlier.index === picture.index - 1 && doubt <= 0.04 && change.gained <= 0.05))) {
       const most = [...change.lostBy].sort((a, b) => b[1] - a[1])[0];
       const lead = [...picture.byHolder].sort((a, b) => b[1] - a[1])[0] || most;
       const index = most ? model.holderIndex.get(most[0]) : lead ? model.holderIndex.get(lead[0]) : 0;
-      body.append(row(null, cell(GG.swatch(index, "lost"), "gg-sw"), cell(w.t("key.lost_since", { date: w.dayNear(earlier.day, state.day) })), cell(w.number(change.lost, 1), "gg-n"), cell(earlier.base === picture.base ? share(change.lost) : "", "gg-n")));
+      body.append(row(null, cell(GG.swatch(index, "lost"), "gg-sw"), cell(w.t("key.lost_since", { date: since(earlier.day) })), cell(w.area(change.lost), "gg-n"), cell(earlier.base === picture.base ? share(change.lost) : "", "gg-n")));
     }
-    if (change) body.append(...unsettled(change, (km2) => [cell(w.number(km2, 1), "gg-n"), cell(earlier.base === picture.base ? share(km2) : "", "gg-n")], 1));
+    if (change) body.append(...unsettled(change, (km2) => [cell(w.area(km2), "gg-n"), cell(earlier.base === picture.base ? share(km2) : "", "gg-n")], 1));
     if (change && change.gained > 0.05 && earlier.base === picture.base) {
       const index = model.holderIndex.get([...picture.byHolder].sort((a, b) => b[1] - a[1])[0][0]);
-      body.append(row(null, cell(GG.swatch(index, "gained"), "gg-sw"), cell(w.t("key.gained_since", { date: w.dayNear(earlier.day, state.day) })), cell(w.number(change.gained, 1), "gg-n"), cell(share(change.gained), "gg-n")));
+      body.append(row(null, cell(GG.swatch(index, "gained"), "gg-sw"), cell(w.t("key.gained_since", { date: since(earlier.day) })), cell(w.area(change.gained), "gg-n"), cell(share(change.gained), "gg-n")));
     }
     return table([w.t("key.held_by"), "", w.t("key.km2"), w.t("key.share")], body);
   };
@@ -66,7 +69,7 @@ GG.createKey = (app) => {
     const w = GG.words;
     const [a, b] = [GG.pictureAt(model, state.vs), GG.pictureAt(model, state.day)];
     const body = GG.el("tbody");
-    const cells = (x, y) => [cell(w.number(x, 1), "gg-n"), cell(w.number(y, 1), "gg-n"), cell(w.number(y - x, 1), "gg-n")];
+    const cells = (x, y) => [cell(w.area(x), "gg-n"), cell(w.area(y), "gg-n"), cell(w.area(y - x), "gg-n")];
     for (const holder of model.holders) {
       const [x, y] = [a, b].map((p) => (p ? p.byHolder.get(holder) || 0 : 0));
       if (!x && !y) continue;
@@ -76,9 +79,9 @@ GG.createKey = (app) => {
     const change = GG.difference(model, a, b);
     if (change) {
       const most = [...change.lostBy].sort((p, q) => q[1] - p[1])[0];
-      body.append(row(null, cell(GG.swatch(most ? model.holderIndex.get(most[0]) : 0, "lost"), "gg-sw"), GG.el("td", { colspan: 3 }, w.t("key.lost_between")), cell(w.number(change.lost, 1), "gg-n")));
-      body.append(...unsettled(change, (km2) => [cell(w.number(km2, 1), "gg-n")], 3));
-      if (change.gained > 0.05) body.append(row(null, cell(GG.swatch(0, "gained"), "gg-sw"), GG.el("td", { colspan: 3 }, w.t("key.gained_between")), cell(w.number(change.gained, 1), "gg-n")));
+      body.append(row(null, cell(GG.swatch(most ? model.holderIndex.get(most[0]) : 0, "lost"), "gg-sw"), GG.el("td", { colspan: 3 }, w.t("key.lost_between")), cell(w.area(change.lost), "gg-n")));
+      body.append(...unsettled(change, (km2) => [cell(w.area(km2), "gg-n")], 3));
+      if (change.gained > 0.05) body.append(row(null, cell(GG.swatch(0, "gained"), "gg-sw"), GG.el("td", { colspan: 3 }, w.t("key.gained_between")), cell(w.area(change.gained), "gg-n")));
     }
     return table([w.t("key.held_by"), "", w.day(state.vs, "short"), w.day(state.day, "short"), w.t("key.change")], body);
   };
@@ -105,15 +108,20 @@ GG.createKey = (app) => {
     const index = model.holders.length > 1 ? 1 : 0;
     const ground = model.case.ground ? GG.actorName(model, model.case.ground) : w.t("key.nobody_drawn");
     const item = (swatch, text) => GG.el("li", {}, swatch, GG.bdi(text));
+    // Only what this case has: a series of one side's ground explains neither convoys nor claims.
+    const has = (status) => model.pictures.some((p) => p.areas.some((a) => a.status === status));
+    const marks = ["claimed", "contested", "unknown"].filter(has).map((s) => item(GG.swatch(s === "contested" ? 0 : index, s), w.t(`status.${s}`)));
+    const rest = [
+      item(GG.swatch(0, "plain"), ground),
+      model.pictures.length ? item(GG.lineSwatch("front", 22), w.t("key.front")) : null,
+      model.convoys.length ? item(GG.lineSwatch("convoy", 22), w.t("key.convoy")) : null,
+    ].filter(Boolean);
+    // Two columns, read across: patterns at the start, ground and lines at the end.
+    const pairs = marks.length ? Array.from({ length: Math.max(marks.length, rest.length) }, (_, i) => [marks[i], rest[i]]).flat() : rest;
     return GG.el(
       "ul",
-      { class: "gg-statuses" },
-      item(GG.swatch(index, "claimed"), w.t("status.claimed")),
-      item(GG.swatch(0, "plain"), ground),
-      item(GG.swatch(0, "contested"), w.t("status.contested")),
-      item(GG.lineSwatch("front", 22), w.t("key.front")),
-      item(GG.swatch(index, "unknown"), w.t("status.unknown")),
-      item(GG.lineSwatch("convoy", 22), w.t("key.convoy")),
+      { class: `gg-statuses${marks.length ? "" : " gg-even"}` },
+      ...pairs.filter(Boolean),
       ...lines().map((name) => item(GG.lineSwatch(name, 22), w.t(`key.${name === "hollow" ? name : `leg_${name}`}`))),
     );
   };

@@ -148,7 +148,9 @@ GG.createLabels = (app) => {
   };
 
   const placeNames = ({ grid: g, places, offset }) => {
+    const told = new Set((app.convoyMarks || []).flatMap((m) => m.stops.filter((s) => s.named).map((s) => s.leg.to)));
     for (const item of places) {
+      if (told.has(item.place.name)) continue;
       const { place, at } = item;
       const under = g.at(at[0], at[1]);
       const { picture, before } = app.current();

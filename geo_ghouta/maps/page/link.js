@@ -9,6 +9,7 @@ GG.link = {
     if (view) parts.push(`v=${view.zoom.toFixed(3)},${view.lat.toFixed(5)},${view.lng.toFixed(5)}`);
     if (state.sel) parts.push(`s=${encodeURIComponent(`${state.sel.kind}:${state.sel.id}`)}`);
     parts.push(`t=${state.tab}`, `g=${encodeURIComponent(state.lang)}`);
+    if (state.digits) parts.push("n=own");
     if (state.theme !== "auto") parts.push(`m=${state.theme}`);
     return parts.join("&");
   },
@@ -39,13 +40,14 @@ GG.link = {
     if (selected) out.patch.sel = selected;
     if (GG.TABS.includes(found.get("t"))) out.patch.tab = found.get("t");
     if (languages.includes(found.get("g"))) out.patch.lang = found.get("g");
+    if (found.get("n") === "own") out.patch.digits = true;
     if (["light", "dark"].includes(found.get("m"))) out.patch.theme = found.get("m");
     return out;
   },
 
   selection(text) {
     try {
-      const match = /^(pocket|convoy|town|event):([\s\S]+)$/.exec(decodeURIComponent(text || ""));
+      const match = /^(pocket|convoy|town|event|ground):([\s\S]+)$/.exec(decodeURIComponent(text || ""));
       return match ? { kind: match[1], id: match[2] } : null;
     } catch {
       return null;

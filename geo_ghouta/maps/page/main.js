@@ -15,9 +15,11 @@ GG.start = (root, raw, borrowed = null) => {
   const first = GG.firstState(model, raw.options);
   Object.assign(first, asked.patch);
   GG.words.use(first.lang);
+  GG.words.ownDigits = Boolean(first.digits);
   const store = GG.createStore(first);
   // Before every other listener, so that all of them find the new words.
   store.on(["lang"], (state) => GG.words.use(state.lang));
+  store.on(["digits"], (state) => (GG.words.ownDigits = state.digits));
   const app = { root, model, store, state: store.state, parts: {}, convoyMarks: [], eventMarks: [], borrowed, link: GG.link };
 
   // The picture shown, and the one that lost ground is counted from.
@@ -65,7 +67,7 @@ GG.applyHues = (root, model) => {
 GG.build = (app) => {
   const { root, store, parts } = app;
   if (!app.borrowed) GG.clear(root);
-  root.append(GG.patterns(app.model.holders));
+  root.append(GG.patterns(app.model.holders, app.model.hues));
   const frame = app.borrowed ? app.borrowed.getContainer() : GG.el("div", { class: "gg-map", dir: "ltr" });
   parts.map = app.borrowed ? frame : GG.el("main", { class: "gg-main", id: "gg-map", tabindex: -1 }, frame);
   const title = GG.createTitle(app);
@@ -151,17 +153,39 @@ GG.layoutParts = (app) => {
     app.drawAll();
     if (!app.view.moved) app.fitDay();
   });
+  store.on(["digits"], () => app.drawAll());
   store.on(["theme"], () => app.setTheme());
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => app.setTheme());
 
   // The frame of the campaign of the day: the same for all its days, so that shrinking can be seen.
   app.frameOf = (day) => {
     const picture = GG.pictureAt(app.model, day) || app.model.pictures[0];
-    if (!picture) return app.model.case.extent;
+    // Without pictures the drawn ways are what there is to see.
+    if (!picture) return (app.model.legs.length && app.model.routeShapes.bounds(app.model.routeShapes.geometries("legs"))) || app.model.case.extent;
     const same = app.model.pictures.filter((p) => p.base === picture.base);
     return app.model.shapes.bounds(same.flatMap((p) => p.shapes)) || app.model.case.extent;
   };
-  app.fitDay = (options) => app.view.fit(app.frameOf(state.day), options);
+  // Drawn ground must not lie under the title: where it would, the frame begins below it.
+  const underTitle = () => {
+    const title = app.parts.title.getBoundingClientRect();
+    const box = app.view.container.getBoundingClientRect();
+    const [left, top, right, bottom] = [title.left - box.left, title.top - box.top, title.right - box.left + 4, title.bottom - box.top + 4];
+    const hit = (p) => p.x > left && p.x < right && p.y > top && p.y < bottom;
+    const picture = GG.pictureAt(app.model, state.day);
+    if (app.layout === "phone" || app.layout === "paper" || !picture) return null;
+    for (const geometry of picture.base.shapes) {
+      for (const line of app.model.shapes.lines(geometry)) {
+        const c = app.model.shapes.coordinates(line);
+        for (let i = 0; i < c.length; i += 2) if (hit(app.view.map.latLngToContainerPoint([c[i + 1], c[i]]))) return bottom + 8;
+      }
+    }
+    return null;
+  };
+  app.fitDay = (options) => {
+    app.view.fit(app.frameOf(state.day), options);
+    const top = underTitle();
+    if (top) app.view.fit(app.frameOf(state.day), { ...options, top });
+  };
   let shownBase = null;
   app.keepInView = () => {
     const picture = GG.pictureAt(app.model, state.day);
@@ -201,12 +225,12 @@ GG.linkUp = (app) => {
     clearTimeout(timer);
     timer = setTimeout(write, 250);
   };
-  store.on(["day", "from", "vs", "split", "layers", "sel", "tab", "lang", "theme"], soon);
+  store.on(["day", "from", "vs", "split", "layers", "sel", "tab", "lang", "digits", "theme"], soon);
   view.map.on("moveend", soon);
   window.addEventListener("hashchange", () => {
     if (window.location.hash === own) return;
     const asked = GG.link.read(window.location.hash, Object.keys(app.model.languages));
-    store.set({ from: null, vs: null, sel: null, ...asked.patch });
+    store.set({ from: null, vs: null, sel: null, digits: false, ...asked.patch });
     if (asked.view) {
       view.map.setView([asked.view.lat, asked.view.lng], asked.view.zoom, { animate: false });
       view.moved = true;

@@ -78,7 +78,7 @@ GG.createPanel = (app) => {
       GG.clear(tab).append(GG.el("span", { class: "gg-tabname", "data-text": w.t(`tabs.${name}`) }, w.t(`tabs.${name}`)));
       if (name === "claims") {
         const count = GG.claimsOn(app).length;
-        if (count) tab.append(GG.el("span", { class: "gg-count" }, ` ${count}`));
+        if (count) tab.append(GG.el("span", { class: "gg-count" }, ` ${w.number(count)}`));
       }
       tab.setAttribute("aria-selected", String(on));
       tab.tabIndex = name === state.tab ? 0 : -1;

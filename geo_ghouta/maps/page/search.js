@@ -81,7 +81,7 @@ GG.createSearch = (app) => {
   const hit = (main, second, work) => GG.el("button", { type: "button", class: "gg-hit", onclick: work }, GG.el("span", {}, GG.el("span", { class: "gg-hitname" }, ...main), GG.el("small", {}, ...second)), GG.icon("target"));
 
   const inFrame = (place) => {
-    const [w, s, e, n] = model.case.extent;
+    const [w, s, e, n] = model.frame;
     return place.at[0] >= w && place.at[0] <= e && place.at[1] >= s && place.at[1] <= n;
   };
 

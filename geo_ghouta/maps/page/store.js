@@ -30,6 +30,7 @@ GG.firstState = (model, options) => ({
   sel: null,
   layers: { areas: true, lost: true, front: true, precision: false, convoys: true, events: true, places: true, ground: true },
   lang: options.language,
+  digits: false,
   theme: options.theme,
   playing: false,
   speed: 1,
@@ -40,8 +41,8 @@ GG.firstState = (model, options) => ({
   hover: null,
 });
 
-// The first picture of the last campaign: the day from which its shares count.
+// The first picture of the last campaign: the day from which its shares count; without pictures the first stop.
 GG.openingDay = (model) => {
   const last = model.pictures[model.pictures.length - 1];
-  return last ? last.base.day : model.first;
+  return last ? last.base.day : model.stops[0];
 };

@@ -22,17 +22,16 @@ GG.summary = (app, day, spoken = false) => {
     out.sentence = GG.emptySentence(model, picture, age);
   } else if (age > 0) {
     out.state = "old";
-    out.sentence = w.t("summary.old", { n: pieces, km2: km2(picture.total) });
+    out.sentence = w.t(`summary.${GG.enclosed(picture) ? "old" : "old_areas"}`, { n: pieces, km2: km2(picture.total) });
   } else if (picture === picture.base) {
     out.state = "base";
-    const several = [...picture.byHolder.keys()].some((h) => (model.actorById.get(h) || {}).kind === "mixed");
-    const groups = several ? w.t("summary.several_groups") : w.t("summary.groups", { n: picture.byHolder.size });
+    const groups = GG.holdersInWords(model, picture);
     out.sentence = w.t("summary.base", { n: pieces, km2: km2(picture.total), groups });
     out.second = w.t("summary.base_second");
   } else {
     const share = picture.base.total ? picture.total / picture.base.total : 0;
     const percent = spoken ? w.t("unit.percent_spoken", { x: w.number(share * 100) }) : w.percent(share);
-    out.sentence = w.t("summary.plain", { n: pieces, km2: km2(picture.total), percent, date: w.dayNear(picture.base.day, day) });
+    out.sentence = w.t(`summary.${GG.enclosed(picture) ? "plain" : "plain_areas"}`, { n: pieces, km2: km2(picture.total), percent, date: w.dayNear(picture.base.day, day) });
   }
   const { contested, unknown } = picture.open;
   if (contested && unknown) out.second = w.t("summary.both", { a: w.km2(contested), b: w.km2(unknown) });
@@ -41,6 +40,18 @@ GG.summary = (app, day, spoken = false) => {
   out.notes = GG.summaryNotes(app, picture, day, age, out.weekday);
   return out;
 };
+
+// Who holds the ground of a first picture: one by its name, several by their number.
+GG.holdersInWords = (model, picture) => {
+  const kinds = [...picture.byHolder.keys()].map((h) => (model.actorById.get(h) || {}).kind || "armed_group");
+  if (kinds.includes("mixed")) return GG.words.t("summary.several_groups");
+  if (kinds.length === 1) return GG.actorName(model, [...picture.byHolder.keys()][0]);
+  return GG.words.t(kinds.every((k) => k === "armed_group") ? "summary.groups" : "summary.sides", { n: kinds.length });
+};
+
+// A pocket is cut off from the rest. Ground of the size of a province that nobody calls besieged is an area.
+GG.PROVINCE = 2000;
+GG.enclosed = (picture) => picture.areas.some((a) => a.besieged) || Math.max(0, ...picture.pockets.map((p) => p.km2)) < GG.PROVINCE;
 
 GG.emptySentence = (model, picture, age) => {
   const w = GG.words;

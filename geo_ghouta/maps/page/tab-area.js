@@ -14,8 +14,17 @@ GG.areaTab = (app, body) => {
   // A long daily series shows its days near the chosen one; the chart has all of them.
   const at = pictures.indexOf(now);
   const listed = pictures.length <= 40 ? pictures : pictures.slice(Math.max(0, at - 15), at + 16);
-  body.append(GG.areaTable(app, listed, now));
-  if (listed.length < pictures.length) body.append(GG.el("p", { class: "gg-small" }, w.t("area.part", { a: listed.length, b: pictures.length })));
+  const table = GG.areaTable(app, listed, now);
+  body.append(table);
+  if (listed.length < pictures.length) {
+    const rest = GG.el("p", { class: "gg-small" }, w.t("area.part", { a: w.number(listed.length), b: w.number(pictures.length) }), " ");
+    const whole = () => {
+      table.replaceWith(GG.areaTable(app, pictures, now));
+      rest.remove();
+    };
+    rest.append(GG.el("button", { type: "button", class: "gg-plain gg-all", onclick: whole }, w.t("area.all", { n: pictures.length })));
+    body.append(rest);
+  }
   const notes = [];
   for (const p of [now]) {
     const { contested, unknown } = p.open;
@@ -35,7 +44,7 @@ GG.areaTable = (app, pictures, now) => {
     "tr",
     {},
     GG.el("th", { scope: "col" }, w.t("area.picture")),
-    ...holders.map((h) => GG.el("th", { scope: "col", class: "gg-n" }, GG.swatch(model.holderIndex.get(h), "assessed", 10, 10), GG.bdi(GG.shortName(GG.actorName(model, h))))),
+    ...holders.map((h) => GG.el("th", { scope: "col", class: "gg-n" }, GG.swatch(model.holderIndex.get(h), "assessed", 10, 10), GG.bdi(GG.shortName(model, h)))),
     GG.el("th", { scope: "col", class: "gg-n" }, w.t("area.total")),
     GG.el("th", { scope: "col", class: "gg-n" }, w.t("area.share", { date: w.day(now.base.day, "short") })),
   );
@@ -46,17 +55,20 @@ GG.areaTable = (app, pictures, now) => {
       "tr",
       { class: on ? "gg-on" : null, "aria-current": p === now ? "date" : null },
       GG.el("th", { scope: "row" }, GG.el("button", { type: "button", class: "gg-plain", onclick: () => app.store.set({ day: p.day }) }, w.day(p.day, "short"))),
-      ...holders.map((h) => GG.el("td", { class: "gg-n" }, p.byHolder.get(h) ? w.number(p.byHolder.get(h), 1) : "–")),
-      GG.el("td", { class: "gg-n" }, w.number(p.total, 1)),
+      ...holders.map((h) => GG.el("td", { class: "gg-n" }, p.byHolder.get(h) ? w.area(p.byHolder.get(h)) : "–")),
+      GG.el("td", { class: "gg-n" }, w.area(p.total)),
       GG.el("td", { class: "gg-n" }, share),
     );
   });
   return GG.el("table", { class: "gg-areatable" }, GG.el("thead", {}, head), GG.el("tbody", {}, ...rows));
 };
 
-// Long names of groups on two short lines: "Hayat Tahrir al-Sham" keeps its last word, initials before.
-GG.shortName = (name) => {
+// Long names of groups on two short lines; where the case knows initials for one, they stand instead.
+GG.shortName = (model, holder) => {
+  const name = GG.actorName(model, holder);
   if (name.length <= 16) return name;
+  const initials = GG.words.rtl() ? null : ((model.actorById.get(holder) || {}).aliases || []).find((a) => /^[A-Z]{2,6}$/.test(a));
+  if (initials) return initials;
   const words = name.split(" ");
   return words.length > 1 ? `${words[0]} ${words[1].slice(0, 6)}${words[1].length > 6 || words.length > 2 ? "." : ""}` : `${name.slice(0, 14)}.`;
 };
@@ -78,7 +90,9 @@ GG.areaFindings = (app, body, pictures) => {
         "section",
         { class: "gg-finding" },
         GG.markLine({ kind, text: `${w.t(`verdict.${f.verdict}`)}: ${text}${claim && GG.valueText(claim) ? `, ${GG.valueText(claim)}` : ""}` }),
-        GG.el("p", { class: "gg-small" }, claim ? [GG.bdi(GG.speakerOf(app, claim)), f.day !== undefined ? `, ${w.day(f.day, "day_month")}. ` : ". "] : null, GG.bdi(f.detail)),
+        claim ? GG.el("p", { class: "gg-small" }, GG.bdi(GG.speakerOf(app, claim)), f.day !== undefined ? `${w.t("list.between")}${w.day(f.day, "day_month")}` : "") : null,
+        // What the check says is written in one language: a line of its own keeps its direction.
+        GG.el("p", { class: "gg-small", dir: "auto" }, f.detail),
       ),
     );
   }

@@ -3,7 +3,7 @@ GG.convoysTab = (app, body) => {
   const w = GG.words;
   const { model, state } = app;
   const campaign = model.case.campaigns.find((c) => c.start <= state.day && state.day <= c.end);
-  const convoys = model.convoys.filter((c) => !campaign || (c.from >= campaign.start && c.from <= campaign.end)).sort((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1));
+  const convoys = model.convoys.filter((c) => !c.drawn && (!campaign || (c.from >= campaign.start && c.from <= campaign.end))).sort((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1));
   if (!convoys.length) {
     body.append(GG.el("h2", {}, w.t("tabs.convoys")), GG.nothingHere(app, "convoys.none", GG.daysWith(model.convoys, model)));
     return;
@@ -16,7 +16,7 @@ GG.convoysTab = (app, body) => {
   );
   const max = GG.niceMax(Math.max(1, ...convoys.map((c) => c.people_high ?? c.people_low ?? 0)));
   const table = GG.el("div", { class: "gg-bars" });
-  table.append(GG.el("div", { class: "gg-barhead", "aria-hidden": "true" }, GG.el("span", {}, "0"), GG.el("span", {}, w.number(max))));
+  table.append(GG.el("div", { class: "gg-barhead", "aria-hidden": "true" }, GG.el("span", {}, w.number(0)), GG.el("span", {}, w.number(max))));
   for (const c of convoys) {
     const on = c.from >= app.span()[0] && c.from <= app.span()[1];
     const people = w.range(c.people_low, c.people_high, c.open);
@@ -38,7 +38,7 @@ GG.convoysTab = (app, body) => {
   for (const topic of topics) body.append(GG.topicBlock(app, topic));
 };
 
-GG.convoyBar = (convoy, max, width = 134) => {
+GG.convoyBar = (convoy, max, width = 122) => {
   const rtl = GG.words.rtl();
   const low = convoy.people_low ?? convoy.people_high;
   const high = convoy.people_high ?? low;

@@ -12,7 +12,7 @@ GG.layersTab = (app, body) => {
     ["precision", GG.lineSwatch("precision", 22), precision ? `±${w.metres(precision)}` : ""],
     ["convoys", GG.lineSwatch("convoy", 22), w.number(model.convoys.length)],
     ["events", GG.svg("svg", { class: "gg-swatch", width: 22, height: 22, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, GG.eventDisc({ kind: "advance", precision: "town" })), w.number(model.events.length)],
-    ["places", GG.svg("svg", { class: "gg-swatch", width: 22, height: 14, "aria-hidden": "true" }, GG.svg("circle", { class: "gg-dot gg-on-paper", cx: 11, cy: 7, r: 3.2 })), w.t("layers.languages")],
+    ["places", GG.svg("svg", { class: "gg-swatch", width: 22, height: 14, "aria-hidden": "true" }, GG.svg("circle", { class: "gg-dot gg-on-paper", cx: 11, cy: 7, r: 3.2 })), model.places.some((p) => p.ar) ? w.t("layers.languages") : w.number(model.places.length)],
     ["ground", GG.lineSwatch("ground", 22), ""],
   ];
   body.append(GG.el("h2", {}, w.t("tabs.layers")), GG.el("p", { class: "gg-sub" }, w.t("layers.sub")));
@@ -27,6 +27,11 @@ GG.layersTab = (app, body) => {
         GG.el("i", { class: "gg-knob", "aria-hidden": "true" }),
       ),
     );
+  }
+  if (w.own.digits !== "0123456789") {
+    const digits = GG.el("button", { type: "button", role: "switch", class: "gg-switch", "aria-checked": String(state.digits), onclick: () => app.store.set({ digits: !state.digits }) });
+    digits.append(GG.el("span", { "aria-hidden": "true" }, [...w.own.digits].slice(1, 4).join("")), GG.el("span", { class: "gg-switchname" }, w.t("layers.digits")), GG.el("span", {}), GG.el("i", { class: "gg-knob", "aria-hidden": "true" }));
+    body.append(digits);
   }
   body.append(GG.el("h2", {}, w.t("read.title")));
   const index = model.holders.length > 1 ? 1 : 0;

@@ -30,12 +30,16 @@ GG.townTab = (app, body) => {
   if (!topics.length) return;
   const stories = new Set(named.map((c) => c.story_id || c.report)).size;
   body.append(GG.el("h2", {}, w.t("town.claims")), GG.el("p", { class: "gg-sub" }, [w.t("claims.count", { n: named.length }), w.t("claims.stories", { n: stories })].join(" ")));
-  for (const topic of topics) body.append(GG.topicBlock(app, topic));
+  const when = (topic) => {
+    const { from } = topic.lead;
+    return from === undefined ? "" : w.dayNear(from, state.day);
+  };
+  for (const topic of topics) body.append(GG.topicBlock(app, topic, when(topic) || w.t("town.undated")));
 };
 
 GG.townList = (app) => {
   const { model } = app;
-  const [west, south, east, north] = model.case.extent;
+  const [west, south, east, north] = model.frame;
   const list = model.places
     .filter((p) => p.at[0] >= west && p.at[0] <= east && p.at[1] >= south && p.at[1] <= north && (p.rank ?? 3) <= 2 && !["region", "adm1", "adm2", "adm3", "country", "crossing", "road", "water"].includes(p.kind))
     .sort((a, b) => (a.rank ?? 3) - (b.rank ?? 3) || (GG.words.of(a) < GG.words.of(b) ? -1 : 1))
@@ -118,9 +122,23 @@ GG.townLines = (app, place, now) => {
   if (pictures.length) {
     const [first, last] = [pictures[0].day, pictures[pictures.length - 1].day];
     for (const c of GG.townClaims(model, place)) {
-      if (!["holder", "advance", "agreement", "attack", "siege"].includes(c.kind) || c.from === undefined || c.from < first || c.from > last + 31) continue;
-      out.push({ day: c.from, text: `${GG.topicTitle(app, c)}${c.modality === "happened" ? "" : ` (${w.t(`modality.${c.modality}`)})`}`, source: w.t("town.report", { who: GG.speakerOf(app, c) }) });
+      if (!["holder", "advance", "agreement", "attack", "siege"].includes(c.kind)) continue;
+      // A report that gives no day stands at the day it was published, and says so.
+      const day = c.from ?? GG.reportOf(app, c).published;
+      if (day === undefined || day < first || day > last + 31) continue;
+      out.push({ day, text: GG.townSaid(app, c), source: w.t(c.from === undefined ? "town.report_undated" : "town.report", { who: GG.speakerOf(app, c) }) });
     }
   }
-  return out.sort((a, b) => a.day - b.day);
+  const seen = new Set();
+  const fresh = (line) => !seen.has([line.day, line.text, line.source].join("|")) && seen.add([line.day, line.text, line.source].join("|"));
+  return out.filter(fresh).sort((a, b) => a.day - b.day);
+};
+
+// What a report says of a town in a few words: "reported" until a picture shows it.
+GG.townSaid = (app, claim) => {
+  const w = GG.words;
+  const who = claim.actor ? GG.actorName(app.model, claim.actor) : "";
+  const plain = claim.modality === "happened" && who ? { holder: "town.held", advance: "town.taken" }[claim.kind] : null;
+  if (plain) return w.t(plain, { who });
+  return `${GG.topicTitle(app, claim)}${claim.modality === "happened" ? "" : ` (${w.t(`modality.${claim.modality}`)})`}`;
 };

@@ -84,7 +84,7 @@ GG.createLocator = (app) => {
     for (let i = 0; i < c.length; i += 2) points.push(at(c[i], c[i + 1]));
     return GG.path.of(points, true);
   });
-  const [w, s, e, n] = model.case.extent;
+  const [w, s, e, n] = model.frame;
   const [x, y] = at((w + e) / 2, (s + n) / 2);
   return GG.svg(
     "svg",

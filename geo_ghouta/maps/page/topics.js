@@ -37,7 +37,7 @@ GG.reportOf = (app, claim) => app.model.reports[claim.report] || {};
 
 GG.speakerOf = (app, claim) => GG.actorName(app.model, claim.speaker) || claim.outlet || GG.reportOf(app, claim).source || GG.words.t("claims.unnamed");
 
-// Which report a row comes from: outlet and day, and in how many outlets its story stands.
+// Which report a row comes from: outlet and day.
 GG.voiceOf = (app, row) => {
   const w = GG.words;
   const report = GG.reportOf(app, row.claim);
@@ -45,8 +45,7 @@ GG.voiceOf = (app, row) => {
   // A Latin name in an Arabic line keeps its own direction and does not turn the line.
   const named = outlet && w.rtl() ? `\u200f\u2068${outlet}\u2069` : outlet;
   const who = outlet && outlet !== GG.speakerOf(app, row.claim) ? named : w.t("claims.own");
-  const dated = report.published === undefined ? who : w.t("claims.at", { outlet: who, date: w.day(report.published, "day_month") });
-  return row.outlets > 1 ? `${dated} · ${w.t("claims.copies", { n: row.outlets })}` : dated;
+  return report.published === undefined ? who : w.t("claims.at", { outlet: who, date: w.day(report.published, "short") });
 };
 
 // The place of a claim with the part it plays: where one leaves from, goes to, or where it happens.
@@ -123,18 +122,18 @@ GG.markLine = (mark) => {
 };
 
 // One topic as a block of the panel.
-GG.topicBlock = (app, topic) => {
+GG.topicBlock = (app, topic, beside = null) => {
   const w = GG.words;
   const figures = [...topic.rows.map((r) => r.claim), ...(topic.drawn ? [topic.drawn.claim] : [])].map((c) => Math.max(GG.figureOf(c) ?? 0, c.high ?? 0));
   const top = Math.max(...figures);
   const percent = topic.lead.unit === "percent";
   const max = percent ? 100 : GG.niceMax(top);
   const node = GG.el("section", { class: "gg-topic" });
-  node.append(GG.el("h3", {}, GG.bdi(topic.title), topic.place ? GG.el("span", { class: "gg-where" }, GG.bdi(topic.place.name)) : null));
+  node.append(GG.el("h3", {}, GG.bdi(topic.title), beside || topic.place ? GG.el("span", { class: "gg-where" }, GG.bdi(beside || topic.place.name)) : null));
   if (topic.mark) node.append(GG.markLine(topic.mark));
   if (top > 0) {
-    const end = percent ? w.t("unit.percent", { x: "100" }) : w.number(max, max < 3 ? 1 : 0);
-    node.append(GG.el("div", { class: "gg-axisrow", "aria-hidden": "true" }, GG.el("span", {}, "0"), GG.el("span", {}, end)));
+    const end = percent ? w.t("unit.percent", { x: w.number(100) }) : w.number(max, max < 3 ? 1 : 0);
+    node.append(GG.el("div", { class: "gg-axisrow", "aria-hidden": "true" }, GG.el("span", {}, w.number(0)), GG.el("span", {}, end)));
   }
   for (const row of topic.rows) node.append(GG.claimRow(app, row, top > 0 ? max : 0));
   if (topic.drawn) {
@@ -168,7 +167,7 @@ GG.claimRow = (app, row, max) => {
   const button = GG.el(
     "button",
     { type: "button", class: "gg-claim", "aria-expanded": "false", "data-claim": claim.id },
-    GG.el("span", { class: "gg-who" }, GG.el("strong", {}, GG.bdi(GG.speakerOf(app, claim))), GG.el("small", {}, GG.bdi(GG.voiceOf(app, row)), GG.el("span", { class: claim.modality === "happened" ? "gg-hidden" : null }, `; ${modality}`))),
+    GG.el("span", { class: "gg-who" }, GG.el("strong", {}, GG.bdi(GG.speakerOf(app, claim), "gg-speaker")), GG.el("small", {}, GG.bdi(GG.voiceOf(app, row)), row.outlets > 1 ? GG.el("span", { class: "gg-copies" }, w.t("claims.copies", { n: row.outlets })) : null, GG.el("span", { class: claim.modality === "happened" ? "gg-hidden" : null }, `; ${modality}`))),
     max ? GG.glyph(claim, max) : GG.svg("svg", { class: "gg-glyph", width: 94, height: 18, "aria-hidden": "true" }, ...GG.mark(claim.modality, 88, 9)),
     GG.el("span", { class: "gg-what" }, GG.el("strong", {}, value || GG.bdi(GG.saidOf(app, claim))), GG.el("small", {}, GG.bdi(second))),
   );

@@ -3,8 +3,10 @@ GG.FOLD_DAYS = 60;
 
 GG.track = (stops, width, fold, rtl) => {
   const runs = [];
+  // With nothing between the two ends there is nothing to fold away.
+  const limit = stops.length > 2 ? GG.FOLD_DAYS : Infinity;
   stops.forEach((day, i) => {
-    if (!i || day - stops[i - 1] > GG.FOLD_DAYS) runs.push({ start: day, end: day, stops: 0 });
+    if (!i || day - stops[i - 1] > limit) runs.push({ start: day, end: day, stops: 0 });
     const run = runs[runs.length - 1];
     run.end = day;
     run.stops += 1;

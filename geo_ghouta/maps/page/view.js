@@ -92,7 +92,7 @@ GG.createView = (app, container, borrowed) => {
   view.fit = (box, options = {}) => {
     if (!box) return;
     const { width, height } = view.size();
-    const free = view.free();
+    const free = { ...view.free(), ...(options.top ? { top: options.top } : {}) };
     if (free.right - free.left < 40 || free.bottom - free.top < 40) return;
     map.fitBounds(
       [

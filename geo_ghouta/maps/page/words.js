@@ -3,6 +3,8 @@ GG.words = {
   all: {},
   name: "en",
   rules: null,
+  // Western digits in every language, unless the reader asks for the language's own.
+  ownDigits: false,
 
   use(name) {
     GG.words.name = GG.words.all[name] ? name : Object.keys(GG.words.all)[0];
@@ -44,13 +46,20 @@ GG.words = {
     if (value === null || value === undefined || !Number.isFinite(value)) return "–";
     const fixed = Math.abs(value).toFixed(digits);
     const [whole, rest] = fixed.split(".");
-    const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+    const [thousands, point] = GG.words.ownDigits ? GG.words.own.separators : ",.";
+    const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, thousands);
     // In right-to-left text a mark keeps the minus before its number.
     const minus = GG.words.rtl() ? "\u200e\u2212" : "\u2212";
-    return (value < 0 && Number(fixed) !== 0 ? minus : "") + grouped + (rest ? `.${rest}` : "");
+    return (value < 0 && Number(fixed) !== 0 ? minus : "") + GG.words.digits(grouped + (rest ? `${point}${rest}` : ""));
   },
 
-  km2: (value, digits = 1) => GG.words.t("unit.km2", { x: GG.words.number(value, digits) }),
+  // A figure of the page in the digits that the reader chose; never used on words of the case.
+  digits: (figure) => (GG.words.ownDigits ? String(figure).replace(/[0-9]/g, (d) => GG.words.own.digits[d]) : String(figure)),
+
+  // Square kilometres have one decimal; from ten thousand on that would be false precision.
+  area: (value) => GG.words.number(value, Math.abs(value) >= 9999.5 ? 0 : 1),
+
+  km2: (value, digits) => GG.words.t("unit.km2", { x: digits === undefined ? GG.words.area(value) : GG.words.number(value, digits) }),
 
   // Large areas need no decimal in a sentence.
   km2Round: (value) => GG.words.km2(value, value > 0 && value < 0.95 ? 1 : 0),
@@ -65,8 +74,8 @@ GG.words = {
   day(day, form = "long") {
     const p = GG.days.parts(day);
     const months = form.startsWith("short") ? GG.words.own.months_short : GG.words.own.months;
-    const plain = GG.words.t("date.day_month", { day: p.day, month: months[p.month - 1] });
-    return form.endsWith("year") || form === "long" ? GG.words.t("date.with_year", { date: plain, year: p.year }) : plain;
+    const plain = GG.words.t("date.day_month", { day: GG.words.digits(p.day), month: months[p.month - 1] });
+    return form.endsWith("year") || form === "long" ? GG.words.t("date.with_year", { date: plain, year: GG.words.digits(p.year) }) : plain;
   },
 
   // Day and month; the year too when it is not the year of the day that it stands beside.

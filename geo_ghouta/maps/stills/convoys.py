@@ -29,13 +29,14 @@ _LEAST = 60.0
 
 @dataclasses.dataclass(frozen=True)
 class Arrow:
-    """One drawn convoy: its row, its tip in px, the direction of its head, its line and its width."""
+    """One drawn convoy: its row, its tip in px, the direction of its head, its line, its width, its last leg."""
 
     row: dict[str, Any]
     tip: tuple[float, float]
     angle: float
     line: LineString
     width: float
+    last: dict[str, Any] | None = None
 
 
 def substring(line: LineString, start: float, end: float) -> LineString:
@@ -111,7 +112,7 @@ def _draw(
         if planned or low is None:
             sheet.shape(piece, stroke=paper, width=max(1.0, core - 2), dash=dash)
     tip, angle = _head(sheet, whole, end, head, band, shift, planned=planned, ink=ink, paper=paper)
-    return Arrow(row, tip, angle, substring(whole, 0, end), band)
+    return Arrow(row, tip, angle, substring(whole, 0, end), band, way[-1])
 
 
 def _stretches(way: list[dict[str, Any]], lines: list[Any], end: float) -> list[tuple[float, float, str]]:

@@ -147,12 +147,12 @@ class Furniture:
             km2 = picture.by_holder.get(holder, 0.0) if picture else 0.0
             self.swatch(self._swatch_box(box, y + 3), holder, "assessed")
             name = self.readout.name_of(holder, say.language)
-            y = row(name, say.number(km2, 1), say.percent(km2 / base if base else None), y)
+            y = row(name, say.area(km2), say.percent(km2 / base if base else None), y)
         self.sheet.rule(box[0] if say.rtl else box[0] + 31, y, box[2] - 31 if say.rtl else box[2], tones["rule2"])
         y += 2
         total = picture.total if picture else None
         whole = say.percent(picture.share) if picture else "–"
-        y = row(say.t("key.total"), say.number(total, 1), whole, y, bold=True)
+        y = row(say.t("key.total"), say.area(total), whole, y, bold=True)
         gone = lost(before, picture)
         if picture and before:
 
@@ -166,11 +166,11 @@ class Furniture:
                 most = max(gone, key=lambda g: g[2])[0] if gone else None
                 self.swatch(self._swatch_box(box, y + 3), most or self.readout.holders[0], "lost")
                 since = say.t("key.lost_since", date=say.day_near(before.day, day))
-                y = row(since, say.number(km2, 1), part(km2), y)
+                y = row(since, say.area(km2), part(km2), y)
             for status, size in doubt.items():
                 holder = next(a.holder for a in picture.areas if a.status == status)
                 self.swatch(self._swatch_box(box, y + 3), holder, status)
-                y = row(say.t(f"key.became_{status}"), say.number(size, 1), part(size), y)
+                y = row(say.t(f"key.became_{status}"), say.area(size), part(size), y)
         return y
 
     def _swatch_box(self, box: Box, top: float, inset: float = 0.0) -> Box:

@@ -113,8 +113,13 @@ class Names:
         for arrow in arrows:
             row = arrow.row
             to, origin = cells.text(row["destination"]), cells.text(row["origin"]) or ""
+            # As on the page: an end that no claim names is that of the drawn route; an inferred leg only points there.
+            key = "convoy.to"
+            if not to and arrow.last:
+                to = cells.text(arrow.last["to_place"])
+                key = "convoy.towards" if arrow.last["evidence"] == "inferred" else "convoy.to"
             title = (
-                say.t("convoy.to", to=place_name(say, self.readout, to)) if to
+                say.t(key, to=place_name(say, self.readout, to)) if to
                 else say.t("convoy.left", **{"from": place_name(say, self.readout, origin)})
             )  # fmt: skip
             people = say.counts(
@@ -151,7 +156,8 @@ class Names:
                     continue
                 alone = len(pocket.holders) == 1
                 km2 = held_km2(picture, pocket, holder)
-                named = alone and bool(pocket.name) and (several or picture.total < 40)
+                nameless = pocket.name in {"", f"held by {holder}"}
+                named = alone and not nameless and (several or picture.total < 40)
                 wanted.append((km2, holder, self._title(pocket, holder, km2, named=named), shapes))
         # The smallest first: an enclosed holder has the fewest places to go.
         for _, holder, what, shapes in sorted(wanted, key=lambda w: (w[0], w[1])):

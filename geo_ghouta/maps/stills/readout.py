@@ -12,7 +12,7 @@ import shapely
 
 from geo_ghouta import files, measure
 from geo_ghouta.errors import UsageError
-from geo_ghouta.maps import cells, colours
+from geo_ghouta.maps import cells, colours, payload
 from geo_ghouta.schema import Actor
 from geo_ghouta.schema.bundles import picture_ids
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 HELD = ("assessed", "claimed")
 _SLIVER_KM2 = 0.002
+PROVINCE_KM2 = 2000.0
+"""From this size on ground is an area, not a pocket, unless it is said to be besieged; the page does the same."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,6 +38,7 @@ class Area:
     source: str
     drawn_by: str
     precision_m: float | None
+    besieged: bool = False
 
     @property
     def held(self) -> bool:
@@ -98,6 +101,12 @@ class Picture:
         return max((a.precision_m for a in self.areas if a.precision_m), default=None)
 
     @property
+    def enclosed(self) -> bool:
+        """Whether its parts are pockets; ground of the size of a province that nobody calls besieged is an area."""
+        largest = max((p.km2 for p in self.pockets), default=0.0)
+        return any(a.besieged for a in self.areas) or largest < PROVINCE_KM2
+
+    @property
     def sources(self) -> list[str]:
         """What it was drawn from, each source once, in the order of areas."""
         found = (part.strip() for area in self.areas for part in area.source.split(";"))
@@ -120,7 +129,7 @@ class Readout:
         found = {a.holder for p in self.pictures for a in p.areas}
         known = [a for a in given.casefile.actors if a.id in found]
         self.actors = {a.id: a for a in given.casefile.actors}
-        strangers = [Actor(h, h) for h in sorted(found - {a.id for a in known})]
+        strangers = [Actor(h, payload.plain_label(h)) for h in sorted(found - {a.id for a in known})]
         self.actors |= {a.id: a for a in strangers}
         self.holders = [a.id for a in [*known, *strangers]]
         self.hues = colours.hues([*known, *strangers])[0]
@@ -212,6 +221,7 @@ def _area(row: dict[str, Any]) -> Area:
     return Area(
         str(row["holder"]), str(row["status"]), row["km2"], row["geometry"],
         line(row.get("source")), line(row.get("drawn_by")), float(precision) if precision else None,
+        cells.truth(row.get("besieged")),
     )  # fmt: skip
 
 

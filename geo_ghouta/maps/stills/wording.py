@@ -146,9 +146,19 @@ class Wording:
         rounded = decimal.Decimal(float(value)).quantize(step, rounding=decimal.ROUND_HALF_UP)
         return ("\u2212" if rounded < 0 else "") + f"{abs(rounded):,}"
 
-    def km2(self, value: float, digits: int = 1) -> str:
+    def area(self, value: float | None) -> str:
+        """Square kilometres with one decimal; from ten thousand on that would be false precision.
+
+        Examples
+        --------
+        >>> Wording("en").area(5.66), Wording("en").area(110420.6)
+        ('5.7', '110,421')
+        """
+        return self.number(value, 0 if value is not None and abs(value) >= 9999.5 else 1)
+
+    def km2(self, value: float, digits: int | None = None) -> str:
         """An area with its unit."""
-        return tied(self.t("unit.km2", x=self.number(value, digits)))
+        return tied(self.t("unit.km2", x=self.area(value) if digits is None else self.number(value, digits)))
 
     def km2_round(self, value: float) -> str:
         """An area in a sentence: large ones need no decimal."""
@@ -206,19 +216,19 @@ def sentences(say: Wording, readout: Readout, day: dt.date) -> list[str]:
     if picture is None:
         return [_no_picture(say, readout, day)]
     n, age = len(picture.pockets), (day - picture.day).days
+    kind = "" if picture.enclosed else "_areas"
     out = []
     if not picture.total:
         out.append(_nothing_held(say, readout, picture, day))
     elif age > 0:
-        out.append(say.t("summary.old", n=n, km2=say.km2_round(picture.total)))
+        out.append(say.t(f"summary.old{kind}", n=n, km2=say.km2_round(picture.total)))
     elif picture is picture.base:
-        several = any(readout.actors[h].kind == "mixed" for h in picture.by_holder)
-        groups = say.t("summary.several_groups") if several else say.t("summary.groups", n=len(picture.by_holder))
+        groups = _holders_in_words(say, readout, picture)
         out.append(say.t("summary.base", n=n, km2=say.km2_round(picture.total), groups=groups))
     else:
         date = tied(say.day_near((picture.base or picture).day, day))
         km2, percent = say.km2_round(picture.total), say.percent(picture.share)
-        out.append(say.t("summary.plain", n=n, km2=km2, percent=percent, date=date))
+        out.append(say.t(f"summary.plain{kind}", n=n, km2=km2, percent=percent, date=date))
     contested, unknown = say.km2(picture.contested), say.km2(picture.unknown)
     if picture.contested and picture.unknown:
         out.append(say.t("summary.both", a=contested, b=unknown))
@@ -229,6 +239,16 @@ def sentences(say: Wording, readout: Readout, day: dt.date) -> list[str]:
     elif picture is picture.base and not age and picture.total and isinstance(say.find("summary.base_second"), str):
         out.append(say.t("summary.base_second"))
     return out
+
+
+def _holders_in_words(say: Wording, readout: Readout, picture: Picture) -> str:
+    """Who holds the ground of a first picture: one by its name, several by their number."""
+    kinds = {readout.actors[h].kind for h in picture.by_holder}
+    if "mixed" in kinds:
+        return say.t("summary.several_groups")
+    if len(picture.by_holder) == 1:
+        return readout.name_of(next(iter(picture.by_holder)), say.language)
+    return say.t("summary.groups" if kinds == {"armed_group"} else "summary.sides", n=len(picture.by_holder))
 
 
 def _no_picture(say: Wording, readout: Readout, day: dt.date) -> str:
