@@ -171,7 +171,7 @@ A [200]-strong group came. | 200 people
 [30] Syrians died. | 30 people
 [Eight] towns fell. | 8 other
 [20] hospital workers died. | 20 people
-[40] armed men came. | 40 people
+[40] armed men came. | 40 fighters
 [12] ambulances came. | 12 other
 # parts and totals
 Among the [1,240] evacuees were [312] gunmen. | 1240 people ; 312 fighters

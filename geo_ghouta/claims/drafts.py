@@ -78,6 +78,10 @@ class Scene:
     said: Sequence[tuple[int, int]] = ()
     """Words that name who is quoted: who speaks does not act for that."""
 
+    def voiced(self, figure: int) -> frozenset[int]:
+        """The words that name who is quoted: in "X, who leads the talks, said ..." they govern no figure."""
+        return frozenset(k for first, last in self.said if not first <= figure < last for k in range(first, last - 1))
+
     def is_voiced(self, word: int) -> bool:
         """Whether a word belongs to the naming of a speaker."""
         return any(first <= word < last for first, last in self.said)

@@ -16,6 +16,7 @@ from geo_ghouta.claims.movement import Where, read_places
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, noun_phrase, total_unit, whole_of
 from geo_ghouta.claims.scopes import read_scope
 from geo_ghouta.claims.timing import NO_DATE, When, carry, not_ahead, read_when
+from geo_ghouta.claims.turns import in_a_group, is_no_claim, number_behind, numbered, put_at, rival_of
 
 _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
@@ -40,6 +41,8 @@ _SET_AGAINST = frozenset(
     )
 )
 _JUST_COUNTS = frozenset(("number", "figure", "count"))
+_WISHED = frozenset(("want", "wants", "wanted", "wish", "wished", "like"))
+_FAR = 6.0
 _CARRIERS = frozenset(("convoys", "convoy", "batches", "batch", "waves", "columns"))
 _COUNT_WORDS = {
     w: n for n, w in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
@@ -147,11 +150,20 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     unit = number.unit or "other"
     noun_text = (number.unit_text or "").lower()
     whole = whole_of(sentence, number, numbers, last)
-    bare = not noun_text and unit != "percent"
+    bare = noun_text in {"", "others", "more"} and unit != "percent"
     if whole is not None and bare:  # "twenty of the city's 36 hospitals"
         unit, noun_text, bare = whole.unit, (whole.unit_text or "").lower(), False
         last = max(last, sentence.at(max(whole.end, whole.unit_end or 0)))
     last, unit, nouns = noun_phrase(words, first, last, unit, noun_text)
+    if is_no_claim(words, first, last, unit, bare=bare):
+        return []
+    verbal = numbered(scene, first, unit) if bare or unit in PEOPLE else None
+    if verbal is not None:
+        return [_draft(scene, number, verbal[0], first, last, verbal[1])]
+    counted = number_behind(scene, first, last, unit)
+    if counted is not None:
+        return [_draft(scene, number, counted, first, last, unit if unit in PEOPLE else "people")]
+    rival: Draft | None = None
     base = _base(scene, first, last) if bare or is_part(words, first) or words[max(0, first - 1)] in BE else None
     if unit == "percent" and (
         words[0] in {"that", "this", "they", "it"}
@@ -159,7 +171,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     ):
         base = _base(scene, 0, last)
     if bare:
-        unit = bare_unit(words, first, last, unit, base)
+        rival = rival_of(scene, first, last) if base is None or base not in scene.drafts else None
+        base = rival or base
+        unit = put_at(words, first) or bare_unit(words, first, last, unit, base)
         nouns.add("others")
         total = _TOTAL_OF & set(words[max(0, first - 7) : first])
         told = number_of(scene, first, unit) if total else None
@@ -190,7 +204,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return [whole_draft]  # "eight hospitals out of 13"
     if unit == "people" and not bare and _BARE_HURT.issuperset(words[sentence.at(number.end) : last]) and scene.drafts:
         near = scene.drafts[-1]  # "192 soldiers were killed and 511 wounded"
-        if near.kind == "casualties" and near.unit in PEOPLE and words[max(0, first - 1)] in {"and", ",", "with"}:
+        if near.kind == "casualties" and near.unit == "fighters" and words[max(0, first - 1)] in {"and", ",", "with"}:
             unit = near.unit
     if words[last : last + 1] == ["of"] and not _CARRIERS.isdisjoint(words[first:last]):
         inner = [n for n in numbers if 0 < sentence.at(n.start) - last <= 5 and n.unit in {*PEOPLE, "buses"}]
@@ -209,7 +223,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         nouns.add("<whole>")
     if any(n.unit == "percent" and is_shared(sentence, n, first) for n in numbers):
         nouns |= {"<whole>", "<owned>"} if "'s" in words[max(0, first - 3) : first] else {"<whole>"}
-    reading = read_kind(sentence, first, last, unit, nouns, words_of_others(sentence, (number, whole), numbers))
+    others = words_of_others(sentence, (number, None if unit == "percent" else whole), numbers) | scene.voiced(first)
+    reading = read_kind(sentence, first, last, unit, nouns, others)
     if words[0] == "of" and reading is not None and reading.trigger is not None:
         parts = [sentence.at(n.start) for n in numbers if n.part_of == (number.start, number.end)]
         if any(last <= p < reading.word for p in parts):
@@ -247,9 +262,18 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         draft = _draft(scene, number, own, first, last, (base.unit or unit) if bare else unit)
         draft.part_of = base
         return [draft]
+    if bare and base in scene.drafts and reading is not None and reading.cost > _FAR and ";" in words[:first]:
+        return []  # "...; Hamas said two of its members did it": another sentence in all but its stop
+    if bare and base is not None and rival is base and (reading is None or reading.trigger is None):
+        return [_inherit(scene, number, base, first, last, base.unit or unit, part=False)]
     if base is not None and (
         ((bare or unit == "percent") and reading is None)
-        or (unit == "percent" and of_them and base.unit in PEOPLE)
+        or (
+            unit == "percent"
+            and of_them
+            and base.unit in PEOPLE
+            and (reading is None or reading.kind not in MOVING or reading.word < first)
+        )
         or (of_them and bare and words[last + 2 : last + 3] and (words[last + 2] in BE or words[last + 2] in _HURT))
         or is_part(words, first)
         or (is_inverted(words, first) and (scene.drafts or reading is None))
@@ -267,7 +291,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             return [_inherit(scene, number, carrier, first, last, unit, part=False)]
         if unit in PEOPLE and words[max(0, first - 1)] in {"had", "has", "have"}:
             return [_draft(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
-        if bare or unit == "other":
+        if unit in {*PEOPLE, "buses"} and in_a_group(words, last):
+            return [_draft(scene, number, Reading("departure", first, None, 0.0), first, last, unit)]
+        if bare or unit in {"other", "percent"}:
             return []
         reading = Reading("other", first, None, 9.0)
     out = [_draft(scene, number, reading, first, last, unit)]
@@ -307,6 +333,8 @@ def _inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit
     if draft.modality == "happened" and (part or base in scene.drafts):
         draft.modality = base.modality
     draft.part_of = base if part else None
+    if part and draft.scope == "event":
+        draft.scope = base.scope
     for field in ("origin", "destination", "crossing", "place"):
         if not getattr(draft, field):
             setattr(draft, field, list(getattr(base, field)))
@@ -396,6 +424,8 @@ def _modality(scene: Scene, reading: Reading, first: int) -> str:
     at = reading.word
     if reading.kind == "population" and modality == "planned" and not _CHOSE.isdisjoint(words[max(0, at - 3) : at]):
         return "happened"  # "300 people decided to stay"
+    if reading.kind == "population" and modality == "planned" and not _WISHED.isdisjoint(words[max(0, at - 3) : at]):
+        return "happened"  # "its 120,000 people do not want to live there": they do
     standing = reading.kind in _STANDING or (reading.trigger is not None and reading.trigger.kind == "holder")
     return "happened" if modality == "under_way" and standing else modality
 

@@ -65,6 +65,11 @@ def is_inverted(words: list[str], first: int) -> bool:
     return words[max(0, first - 1)] in BE and any(w in {"among", "amongst"} for w in words[max(0, first - 10) : first])
 
 
+def _is_aside_of(number: Any, whole: Any) -> bool:
+    """Whether a figure is told as a part behind its whole: "1,000 people, among them 26 wounded, ..."."""
+    return bool(number.part_of == (whole.start, whole.end) and number.start > whole.end)
+
+
 def words_of_others(sentence: Sentence, own: tuple[Any, Any], numbers: list[Any]) -> frozenset[int]:
     """Words of the sentence's other whole figures, which govern nothing."""
     if len(numbers) < 2:
@@ -72,6 +77,10 @@ def words_of_others(sentence: Sentence, own: tuple[Any, Any], numbers: list[Any]
     spans = (
         (sentence.at(n.start), sentence.at(max(n.end, n.unit_end or 0)))
         for n in numbers
-        if all(n is not o for o in own) and n.part_of is None
+        if all(n is not o for o in own)
+        and (
+            n.part_of is None
+            or (own[0] is not None and n.part_of == (own[0].start, own[0].end) and n.start > own[0].end)
+        )
     )
     return frozenset(k for low, high in spans for k in range(low, high))

@@ -28,7 +28,7 @@ _LEAVE = frozenset(("leave", "leaves", "left", "leaving"))
 _LEAVE_ENDS = word_set("from to on in at after before under with as when which who that , ; . said and")
 _STATES_LEFT = word_set(
     """
-    inside behind without homeless dead wounded injured stranded trapped hungry destitute exposed unburied isolated
+    inside behind missing without homeless dead wounded injured stranded trapped hungry destitute
     """
 )
 _NOT_CAPTIVE = word_set(

@@ -66,6 +66,7 @@ _BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get"
 _DEAD = frozenset(("bodies", "body", "corpses", "remains"))
 _ASIDES = word_set("including or among many most mostly mainly some half nearly almost about all both largely")
 _BEHIND_PASSIVE = word_set("by from in on to since during at after . , and or through under inside out")
+_GOING_ON = frozenset(("were", "was", "have", "had", "has", "are", "is", "will", "would", "left", "reached", "arrived"))
 _REMAINING = frozenset((".", ",", ";", "in", "inside", "there", "behind", "alive"))
 _HAVING = frozenset(("found", "are", "were", "with", "have", "has", "had", "is", "was"))
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
@@ -114,6 +115,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     if kind in MOVING and nouns & _DEAD:
         return None  # "pulled 137 bodies from the rubble"
     on_wheels = unit == "other" and bool(nouns & _VEHICLES)
+    if unit == "buses" and kind in {"infrastructure", "attack"} and trigger.form == "act":
+        return "infrastructure"  # "five buses were set alight"
     if unit == "percent":
         if kind in {"holder", "advance", "departure"} and nouns & _LAND and not nouns & _RESIDENTS:
             return "territory_share"
@@ -219,6 +222,8 @@ def read_kind(
         if kind is None:
             continue
         cost = 1.5 if trigger.weak else 0.0
+        if last < at <= last + 3 and words[last] == "when":
+            cost -= 4.0  # "150 when it left and 35 when it arrived"
         if at >= last and at >= resume > last:
             cost += 0.3 + 0.12 * (at - resume) + sentence.between(resume, at)
             cost += _right_of_figure(sentence, trigger, at, last, count)
@@ -258,7 +263,7 @@ def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, n
         return best
     of_those = of_those or (relative and best.word > last and best.kind not in MOVING)
     if not of_those and (
-        best.word != last or best.trigger.tense != "participle" or best.trigger.form not in {"act", "both"}
+        best.word != last or best.trigger.tense != "participle" or best.trigger.form not in {"act", "both", "state"}
     ):
         return best
     for at, trigger in sentence.triggers:
@@ -299,6 +304,10 @@ def _after_aside(words: list[str], last: int) -> int:
     """Word at which the sentence goes on behind "N people, including rebels and children, ..."; ``last`` if at once."""
     if words[last : last + 1] != [","] or words[last + 1 : last + 2] == [] or words[last + 1] not in _ASIDES:
         return last
+    commas = [at for at in range(last + 2, min(len(words) - 1, last + 30)) if words[at] == ","]
+    going_on = next((at for at in commas if words[at + 1] in _GOING_ON), -1)
+    if going_on > 0:
+        return going_on  # "24 hostages, among them 13 Israelis, 10 Thais and a Filipino, were freed"
     for at in range(last + 2, min(len(words), last + 30)):
         if words[at] == "," and not (at + 1 < len(words) and words[at + 1] in {"and"} and at - last < 5):
             return at

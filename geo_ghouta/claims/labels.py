@@ -84,7 +84,7 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
         LOADED.get(w, text[s:e])
         for w, s, e in zip(words[first:last], sentence.starts[first:last], sentence.ends[first:last], strict=True)
     ]
-    return unnamed(" ".join(kept).replace(" 's", "'s").replace(" ’s", "'s").replace(" ,", ","))
+    return unnamed(" ".join(kept).replace(" 's", "'s").replace(" ’s", "'s").replace(" ,", ",").replace(" .", "."))
 
 
 def group_label(text: str, sentence: Sentence, low: int, head: int, high: int, lexicon: Lexicon) -> str:

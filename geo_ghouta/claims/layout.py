@@ -28,6 +28,7 @@ _LINKS = re.compile(
     r"|recommended|most read|share this|follow us)\b\s*[:|-]?",
     re.IGNORECASE,
 )
+_CAPTION = re.compile(r"^\W?(?:caption|photo|picture|image|video)s?(?: caption)?\s*:", re.IGNORECASE)
 _RULE = re.compile(r"^[\s_*=~•·—–-]{3,}$")
 _CREDIT = re.compile(
     r"\((?:AP|AFP|Reuters|EPA|Getty(?: Images)?|SANA|PA|AAP|Anadolu|File|Photo)[^()]{0,60}\)\s*$"
@@ -87,7 +88,12 @@ def find_paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple
             in_links, break_before = True, True
             continue
         headline = not done and not seen_first and finished >= 2 and len(body) < 160 and not _BULLET.match(body)
-        if (in_links and not done) or body == previous or (len(body) < 400 and _CREDIT.search(body)) or headline:
+        if (
+            (in_links and not done)
+            or body == previous
+            or (len(body) < 400 and (_CREDIT.search(body) or _CAPTION.match(body)))
+            or headline
+        ):
             previous, break_before, seen_first = body, True, True
             continue
         in_links, seen_first = False, True

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
     from geo_ghouta.schema import Actor
 
-TOKEN = re.compile(r"\d+(?:[.,]\d+)*(?:st|nd|rd|th)?(?![^\W_])|[^\W_]+(?:[-.'’](?!s\b)[^\W_]+)*|['’]s\b|[^\w\s]|_+")
-"""A number, a word (with inner hyphens, full stops and apostrophes), a possessive ending, or one sign."""
+TOKEN = re.compile(
+    r"[^\W\d_]\.(?:[^\W\d_]\.)+|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?(?![^\W_])"
+    r"|[^\W_]+(?:\.[^\W_]+|[-'’](?!s\b)[^\W_]+)*|['’]s\b|[^\w\s]|_+"
+)
+"""Initials ("U.S."), a number, a word (with inner hyphens, stops, apostrophes), a possessive ending, or one sign."""
 LOADED = {"regime": "government", "rebel": "opposition", "terrorist": "opposition"}
 """Words of reports that no label of ours repeats."""
 _VOWELS = "aeiou"

@@ -36,6 +36,7 @@ _BEFORE_BE = frozenset(
         "urged",
     )
 )
+_BEGUN = frozenset(("began", "begun", "started", "begins", "starts", "resumed"))
 _DEMANDS = word_set("demand demands demanded demanding insist insists insisted insisting condition conditions")
 _AHEAD = frozenset(("will", "would", "'ll", "shall"))
 _TALKING = word_set("talks negotiations negotiation discussions deal agreement accord plan plans proposal")
@@ -91,7 +92,7 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
     if trigger is None or trigger.form == "noun":
         return "happened"
     if trigger.kind == "staging" and trigger.tense == "ing":
-        return "under_way"  # "those waiting to leave"
+        return "happened" if "had" in words[max(0, word - 3) : word] else "under_way"  # "those waiting to leave"
     if trigger.tense in {"ing", "participle"} or words[word - 1 : word] == ["be"]:
         chain = [*_chain(words, word), words[word]]
         if "being" in chain or (trigger.tense == "ing" and any(w in _BE for w in chain)):
@@ -112,7 +113,8 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         return "expected"  # "closer to retaking"
     if trigger.tense == "base" and word and words[word - 1] == "to":
         before = words[max(0, word - 4) : word - 1]
-        return "happened" if any(w in _DONE for w in before) else "planned"
+        made = words[max(0, word - 7) : word - 1]
+        return "happened" if any(w in _DONE for w in before) or {"forced", "obliged"} & set(made) else "planned"
     return "happened"
 
 
@@ -205,6 +207,13 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             wall = max(0.0, wall - 1.0)
         if wall > (2.4 if mood == "conditional" or gap < 0 else 0.95):
             continue
+        if mood == "under_way" and words[at] in _BEGUN and "since" in words[max(0, at - 4) : at]:
+            continue  # "since the pause began"
+        if (
+            mood == "under_way" and not noun and gap > 0 and words[at] in _BEGUN
+            and not words[word].endswith("ing") and "to" not in words[at + 1 : word]
+        ):  # fmt: skip
+            continue  # "the battle began in June and has killed 1,000"
         if mood == "denied" and not (0 < gap <= 4 or (at == first - 1 and words[at] == "no")):
             continue
         if mood == "denied" and words[at] == "not" and at and words[at - 1] in {"may", "might"}:

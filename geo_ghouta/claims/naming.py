@@ -57,6 +57,9 @@ _SORT_OF = {
     **dict.fromkeys(word_set("group faction party"), ("armed_group", "aid", "monitor")),
     **dict.fromkeys(word_set("ministry command directorate"), ("government", "state")),
 }
+_RANKS = frozenset(("maj", "gen", "col", "lt", "capt", "sgt", "brig", "adm", "dr", "mr", "mrs", "ms", "st", "cmdr"))
+_STATE_DOES = word_set("has had does did is was gives gave will would denies denied says said")
+_LOOSE_HEADS = frozenset(("body", "office", "mission", "outlet", "centre", "center", "union"))
 _BY_OFFICE = ("armed_group", "government", "coalition", "state", "mixed", "civilian", "other")
 
 
@@ -96,6 +99,7 @@ class Memory:
     names: dict[str, Speaker] = dataclasses.field(default_factory=dict)
     offices: dict[str, Speaker] = dataclasses.field(default_factory=dict)
     bodies: dict[str, Speaker] = dataclasses.field(default_factory=dict)
+    heads: dict[str, Speaker] = dataclasses.field(default_factory=dict)
 
     def keep(self, speaker: Speaker, names: list[str], office: str) -> None:
         """Remember a speaker for "he said", "the spokesman said" and the bare surname."""
@@ -122,6 +126,9 @@ def np_end(sentence: Sentence, i: int, lexicon: Lexicon) -> int:
         if word == "with" and high + 1 < len(words) and words[high + 1] in lexicon.voices:
             high += 1
             continue
+        if word == "." and high > i and words[high - 1] in _RANKS:
+            high += 1
+            continue  # "Maj. Gen. A. B."
         if word in NP_END and not (
             word == "and" and high + 1 < len(words) and high > i and _capital_like(words[high + 1], lexicon)
         ):
@@ -164,7 +171,8 @@ def resolve(
     if words[high - 1] in _PRONOUNS and high - low <= 3:
         if strict:
             return None
-        return _antecedent(words[high - 1], memory)
+        state = _state_before(text, sentence, low) if words[high - 1] == "it" else None
+        return state or _antecedent(words[high - 1], memory)
     first_comma = words.index(",", low, high) if "," in words[low:high] else high
     if any(words[k][0].isdigit() and words[k - 1] not in {"of", "aged"} for k in range(low, first_comma)):
         return None
@@ -245,13 +253,16 @@ def resolve(
             and memory.body is not None
             and head not in {"government", "army", "regime", "opposition", "military", "police"}
         ):
-            memory.latest = memory.body = next(
-                (memory.bodies[k] for k in _SORT_OF.get(head, ()) if k in memory.bodies), memory.body
-            )
-            return memory.body
+            known = next((memory.bodies[k] for k in _SORT_OF.get(head, ()) if k in memory.bodies), None)
+            if known is None and head in memory.heads:
+                known = memory.heads[head]
+            if known is not None or head in _SORT_OF or head in _LOOSE_HEADS:
+                memory.latest = memory.body = known or memory.body
+                return memory.body
         number = "plural" if head in lexicon.plurals else "body"
         speaker = Speaker(group_label(text, sentence, low, groups[-1], high, lexicon), quote, "", number)
         memory.keep(speaker, [], "")
+        memory.heads[head] = speaker
         return speaker
     if names and not strict and high - low <= 7:
         speaker = Speaker(proper_label(text, sentence, low, high), quote, "", "person")
@@ -304,6 +315,20 @@ def _served(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon
         if voice is not None and voice.kind in sorts and text[sentence.starts[k]].isupper():
             return str(voice.label)
     return next((memory.bodies[s].label for s in sorts if s in memory.bodies), "")
+
+
+def _state_before(text: str, sentence: Sentence, low: int) -> Speaker | None:
+    """The country that the clause before has as its subject: "Azerbaijan gives no losses but it puts ..."."""
+    words = sentence.words
+    for k in range(low - 1, max(-1, low - 24), -1):
+        if (
+            words[k] in STATES
+            and words[k + 1] in _STATE_DOES
+            and (k == 0 or words[k - 1] in {";", ",", "while", "but"})
+        ):
+            label = text[sentence.starts[k] : sentence.ends[k]]
+            return Speaker(label, label, "", "body", "state")
+    return None
 
 
 def _antecedent(pronoun: str, memory: Memory) -> Speaker | None:

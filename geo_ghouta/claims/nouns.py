@@ -20,7 +20,7 @@ _NOUN_UNITS = {
     ),
     "civilians": word_set("civilians residents women children families relatives inhabitants kin elderly"),
 }
-_UNIT_OF = {noun: unit for unit, nouns in _NOUN_UNITS.items() for noun in nouns}
+UNIT_OF = {noun: unit for unit, nouns in _NOUN_UNITS.items() for noun in nouns}
 _KIN = word_set("women children families relatives kin elderly")
 """People whom ``numbers`` counts as people: not all of them are told to be civilians."""
 BE = frozenset(("were", "was", "are", "is"))
@@ -30,6 +30,7 @@ _PERSONS = word_set(
     peacekeepers holders nationals citizens passengers migrants widows babies
     """
 )
+_SAME_AGAIN = {("casualties", "fighters"), ("infrastructure", "other")}
 _LOSSES = frozenset(("deaths", "casualties", "fatalities", "losses", "dead"))
 _AMOUNTS = word_set("at to passed reached topped exceeded hit over above is was than passes tops exceeds")
 _AUX = frozenset(("have", "had", "has", "were", "are", "was", "is", "will", "would"))
@@ -45,7 +46,7 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
     while at < len(words) and words[at] in {"and", "or", ","} and unit in PEOPLE:
         end, found = at + 1, None
         while end < len(words) and end - at < 6 and not words[end][0].isdigit() and words[end] not in {",", ".", "and"}:
-            if words[end] in _UNIT_OF:
+            if words[end] in UNIT_OF:
                 found = end
                 break
             if words[end] in {
@@ -66,13 +67,13 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
             end += 1
         if found is None:
             break
-        if _UNIT_OF[words[found]] != unit or words[found] in {"relatives", "families"}:
+        if UNIT_OF[words[found]] != unit or words[found] in {"relatives", "families"}:
             unit = "people"
         nouns.add(words[found])
         at = found + 1
     last = at
     if unit == "people" and words[last : last + 1] == ["among"] and not nouns.isdisjoint(_LOSSES):
-        unit = next((_UNIT_OF[w] for w in words[last + 1 : last + 4] if w in _UNIT_OF), unit)
+        unit = next((UNIT_OF[w] for w in words[last + 1 : last + 4] if w in UNIT_OF), unit)
     if unit == "percent":
         nouns |= set(words[last : last + 9])
     elif words[last : last + 1] == ["of"]:
@@ -111,8 +112,8 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
         return base.unit or "people"  # "51 deaths among its troops, raising its toll to 1,119"
     if tail[:1] and (tail[0] in BE or tail[:2] in (["of", "them"], ["of", "whom"], ["of", "those"])):
         for word in tail:
-            if word in _UNIT_OF:
-                return "people" if word in _KIN else _UNIT_OF[word]
+            if word in UNIT_OF:
+                return "people" if word in _KIN else UNIT_OF[word]
             if word in {",", ".", "and"}:
                 break
     if "number" in words[max(0, first - 16) : first] and (
@@ -120,15 +121,15 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
     ):
         at = words.index("number", max(0, first - 16))
         for word in words[at + 1 : at + 5]:
-            if word in _UNIT_OF:
-                return _UNIT_OF[word]
+            if word in UNIT_OF:
+                return UNIT_OF[word]
     if base is not None and base.unit is not None and words[max(0, first - 1)] in {"against", "from"}:
         return base.unit  # "2,000 fighters are left, against 6,000 in spring"
     onward = words[max(0, first - 1)] == "and" and tail[:1] and tail[0] in {"to", "into", "from"}
     if base is not None and base.unit is not None and onward:
         return base.unit  # "1,700 civilians fled to X and 2,500 to Y"
-    hurt = words[max(0, first - 1)] == "and" and (tail[:1] in (["wounded"], ["injured"], ["killed"], ["captured"]))
-    if base is not None and base.kind == "casualties" and base.unit is not None and hurt:
+    hurt = words[max(0, first - 1)] == "and" and tail[:1] != [] and tail[0].endswith(("ed", "hurt"))
+    if base is not None and base.unit is not None and hurt and (base.kind, base.unit) in _SAME_AGAIN:
         return base.unit  # "192 soldiers were killed and 511 wounded"
     near = {*words[max(0, first - 2) : first + 1], *tail[:1]}
     if base is not None and base.unit is not None and near & {"further", "another", "more", "others", "rest"}:

@@ -61,6 +61,7 @@ _NUMERALS = word_set(
     scores hundreds thousands tens half
     """
 )
+_HOURS = frozenset(("dawn", "midnight", "noon", "nightfall", "sunrise", "sunset", "daybreak", "dark", "dusk"))
 _BEFORE_NOUN = frozenset(
     (
         "the",
@@ -226,6 +227,11 @@ def _mark_up(
             2.0 if w == "following" and k and words[k - 1] not in {"the", ","} else h
             for k, (w, h) in enumerate(zip(words, heights, strict=True))
         ]  # "following years of siege", but not "the following day"
+    if not _HOURS.isdisjoint(words):
+        heights = [
+            0.0 if w in {"before", "after", "until"} and words[k + 1 : k + 2] and words[k + 1] in _HOURS else h
+            for k, (w, h) in enumerate(zip(words, heights, strict=True))
+        ]  # "before dawn": no clause of its own
     walls = list(itertools.accumulate(heights))
     if quote or _QUOTE.search(text, first, last):
         quoted, quote = _quotes(text, starts, ends, quote)

@@ -99,6 +99,7 @@ def read_report(
             for d in _within(dates, starts["dates"], sentence)
             if sentence.at(d.start) < len(sentence.words)
         ]
+        moments = _merged(text, moments) if len(moments) > 1 else moments
         spots = [
             s
             for s in spots
@@ -159,6 +160,29 @@ def _attribute(draft: Draft, sentences: list[Sentence], attributions: list[list[
     draft.attribution = (there.starts[one.first], there.ends[min(one.last, len(there.ends)) - 1])
     if one.denies and one.side == "right":
         draft.modality = "denied"
+
+
+def _merged(text: str, moments: list[Moment]) -> list[Moment]:
+    """Days that follow one another and are joined by "and" are one span: "on 26 and 27 October"."""
+    out: list[Moment] = []
+    for moment in moments:
+        before = out[-1] if out else None
+        span = moment.span
+        if (
+            before is not None
+            and before.span.date_to is not None
+            and before.span.date_to == span.date_from
+            and before.span.precision == span.precision == "day"
+            and text[before.span.end : span.start].strip() in {"and", ",", ", and", "and on"}
+        ):
+            whole = dataclasses.replace(
+                before.span, end=span.end, text=text[before.span.start : span.end], date_to=span.date_to,
+                precision="period",
+            )  # fmt: skip
+            out[-1] = Moment(before.first, moment.last, whole)
+        else:
+            out.append(moment)
+    return out
 
 
 def _own_people(sentence: Sentence, word: int) -> bool:

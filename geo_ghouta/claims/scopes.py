@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 _TOTALS = (("so", "far"), ("to", "date"), ("in", "total"), ("in", "all"), ("until", "now"))
 _TOTAL_WORDS = frozenset(
-    ("total", "altogether", "overall", "cumulative", "cumulatively", "tally", "totalling", "totaling")
+    ("total", "altogether", "overall", "cumulative", "cumulatively", "tally", "totalling", "totaling", "toll")
 )
 _A_DAY = (
     ("one", "day"),
@@ -23,6 +23,7 @@ _A_DAY = (
 )
 _OFFSETS = (["earlier"], ["before"], ["after"], ["later"], ["ago"])
 """Words behind "a day" that make it a day and no rate."""
+_DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
 _WHOLE = frozenset(("operation", "offensive", "war", "campaign", "conflict", "siege", "assault", "uprising"))
 _SCOPE_WORDS = frozenset({w for pairs in (_TOTALS, _A_DAY) for w, _ in pairs} | _TOTAL_WORDS | {"daily"})
 
@@ -45,6 +46,10 @@ def read_scope(sentence: Sentence, first: int, when: When) -> str:
     words = sentence.words
     if when.cumulative:
         return "cumulative"
+    if "alone" in words[first : first + 12] and not _DAYS.isdisjoint(words[first : first + 12]):
+        return "day"  # "8,000 people came on Sunday alone"
+    if words[0] == "by" and when.date_from is not None and not {"had", "have"}.isdisjoint(words[first : first + 9]):
+        return "cumulative"  # "By Tuesday evening 28,120 people had arrived"
     if not _WHOLE.isdisjoint(words) and {"have", "has"} & set(words[first : first + 12]):
         behind = [k for k in range(first, min(len(words) - 2, first + 14)) if words[k] in {"in", "during"}]
         if any(not _WHOLE.isdisjoint(words[k + 1 : k + 4]) for k in behind):

@@ -35,6 +35,7 @@ _SECOND_SAID = (
 )
 _ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
 _STATE_VERBS = word_set("has had is was will would also says did does wants offered agreed rejected accused denied")
+_GAVE = word_set("gave put told held made took went issued ran spoke wrote was were is had has")
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
 
@@ -85,7 +86,8 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
             found.append(dataclasses.replace(found[-1], first=i, last=i + 1, side="right", denies=group == "deny"))
             continue  # "X denied this and said that ...": the same speaker
         one = _attribution(text, sentence, lexicon, memory, i, group)
-        if one is None and i and sentence.words[i - 1 : i + 1] in _SECOND_SAID:
+        second = i and (sentence.words[i - 1 : i + 1] in _SECOND_SAID or _goes_on(sentence, i))
+        if one is None and second:
             one = _first_subject(text, sentence, lexicon, memory, i)
         if one is not None:
             found.append(one)
@@ -95,6 +97,12 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
     if not found and sentence.offices:
         _introduce(text, sentence, lexicon, memory)
     return found
+
+
+def _goes_on(sentence: Sentence, i: int) -> bool:
+    """Whether the subject of the sentence goes on to speak: "State TV gave another figure, saying ..."."""
+    words = sentence.words
+    return words[i] in {"saying", "adding", "claiming", "telling", "reporting"} and words[i - 1] == ","
 
 
 def _closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> Attribution | None:
@@ -113,7 +121,7 @@ def _closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) ->
 def _first_subject(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: int) -> Attribution | None:
     """The subject that opens a sentence, for its second verb: "The army ordered them to leave and said that ..."."""
     stops = [p for p, t in sentence.triggers if t.form != "noun"] + [
-        p for p, w in enumerate(sentence.words[:12]) if w.endswith("ed")
+        p for p, w in enumerate(sentence.words[:12]) if w.endswith("ed") or w in _GAVE
     ]
     high = min((p for p in stops if 0 < p < i), default=0)
     if not 0 < high <= 8 or sentence.between(0, high) >= 2.0:
@@ -190,6 +198,12 @@ def _attribution(
         words[i + 1] in _NOTHING_TOLD or (words[i].startswith("call") and words[i + 1] in {"on", "for"})
     ):
         return None  # "claimed victory", "called for": nothing is told
+    if words[i].startswith(("quot", "cit")) and "as" in words[i + 1 : i + 14]:
+        end = words.index("as", i + 1)
+        if words[end + 1 : end + 2] == ["saying"] and end > i + 1:
+            quoted = resolve(text, sentence, i + 1, end, lexicon, memory)
+            if quoted is not None:
+                return Attribution(i, end + 2, "right", quoted, denies=False)  # "media quoted X as saying"
     denies = group == "deny"
     before = words[i - 1] if i else ""
     low = _np_start(sentence, i)
@@ -308,7 +322,7 @@ def _np_start(sentence: Sentence, i: int) -> int:
 
 
 def _office_between(words: list[str], low: int, i: int) -> bool:
-    return bool({"who", "spokesman", "spokeswoman"} & set(words[low:i]))
+    return bool({"who", "spokesman", "spokeswoman"} & set(words[low:i])) or words[low - 2 : low - 1] == ["who"]
 
 
 def _apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
@@ -323,6 +337,10 @@ def _apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
         at -= 1
     if at <= 0 or words[at] != ",":
         return -1
+    if any(at < p < i - 1 and t.form != "noun" and not t.weak for p, t in sentence.triggers) and words[at + 1] not in {
+        "who", "which", "whose",
+    }:  # fmt: skip
+        return -1  # ", a convoy of 25 lorries reached the town, the charity said": a sentence, no apposition
     first = words[at + 1]
     if first in APPOSITION or (first[0].isdigit() and i - at <= 4):  # an age
         return at

@@ -253,8 +253,11 @@ def _cost(
         between = [
             v
             for v in between
-            if not ("and" in words[max(0, v - 3) : v] and (words[v - 1][0].isdigit() or words[v - 2][0].isdigit()))
+            if not ("and" in words[max(0, v - 6) : v] and (words[v - 1][0].isdigit() or words[v - 2][0].isdigit()))
         ]
+        joined = [v for v in between if words[v - 1] == "and"]
+        if between and joined == between and "," not in words[between[-1] : moment.first]:
+            return 0.6 + 0.1 * (moment.first - word) + max(wall - 0.6, 0.0), False  # "freed and driven out on Friday"
         if between:
             opener = words.index("since", word) if since else -1
             if since and "," not in words[opener : moment.first] and all(v > opener for v in between):
@@ -273,6 +276,8 @@ def _cost(
         return 0.8, False  # "they broke the deal on Friday, when four people were shot"
     if behind[:1] == ["to"] and moment.last + 1 == word:
         return 1.5, False  # "a road will be opened on Wednesday to bring out 300 people"
+    if words[0] == "since" and moment.first > 2 and "," in words[moment.last : low] and moment.last <= low:
+        return 2.0, True  # "Since the war broke out in April, 12 million have fled"
     left = [v for v in verbs if v < moment.first]
     wall = sentence.between(moment.last - 1, low)
     mid = [v for v in verbs if moment.last <= v < low and not _own_chain(words, v, low)]
@@ -287,7 +292,8 @@ def _cost(
             return 9.0, False
         return 0.5 + 0.05 * (low - moment.last) + max(0.0, wall - 1.5), False
     if left and sentence.between(left[-1], moment.first) < 1.0:
-        return 9.0, False
+        trailing = words[word].endswith("ing") and word and words[word - 1] == "," and moment.last == word - 1
+        return (1.5 if trailing else 9.0), False  # "shot down a helicopter on Tuesday, killing its crew of two"
     nouns = [at for at, t in sentence.triggers if t.kind in {"agreement", "negotiation"} and at < moment.first]
     if nouns and "so" not in words[moment.last : word]:
         return 9.0, False

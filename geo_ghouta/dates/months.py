@@ -8,7 +8,7 @@ from geo_ghouta.dates.atoms import EDGE, ORD, YEAR, Atom, alternatives, norm, tr
 from geo_ghouta.dates.lexicon import FULL_MONTHS, MONTHS, ORDINALS, SHY_MONTHS
 
 _LEFT_MONTH = re.compile(
-    r"(?<![\w.,:/])(?<!\d-)(?:(?P<since>since|starting)\s+)?(?:(?P<opens>between|from)\s+)?"
+    r"(?<![\w.,:/])(?<!\d-)(?:(?P<since>since|starting)\s+)?(?:(?P<opens>between|from)\s+(?:the\s+[a-z]+\s+of\s+)?)?"
     r"(?:(?:the\s+)?(?P<d1>\d{1,2})" + ORD + r"\s*(?P<link>-|to|and|through|until|till|or|,)\s*)?(?:the\s+)?"
     r"(?:(?P<d>\d{1,2})(?:" + ORD + r"|\.)|(?P<word>" + alternatives(ORDINALS) + r"))(?:\s+(?:day\s+)?of)?[\s/-]+$"
 )

@@ -154,6 +154,25 @@ _AGED_TEXT = """
 """
 _AGED_ENDS = frozenset(_AGED_TEXT.split())
 """Last words of what ``_AGED`` finds; with those of the next two, most searches need not be made."""
+_AGE_LAST = frozenset(
+    (
+        "was",
+        "is",
+        "of",
+        "at",
+        "other",
+        "second",
+        "eldest",
+        "oldest",
+        "youngest",
+        "elder",
+        "about",
+        "only",
+        "just",
+        "older",
+        "younger",
+    )
+)
 _UNDER_ENDS = frozenset(("under", "over", "below", "above", "of"))
 _NAMED_TEXT = """
     resolution article chapter route highway flight page section number phase level unit battalion brigade division
@@ -247,6 +266,25 @@ def _of_that_age(low: str, start: int) -> bool:
     )
 
 
+_MEAN_AGE = re.compile(
+    r"\b(?:average|median|mean)\s+age\b[^.;\d]{0,40}\b(?:is|was|of|at)\s+(?:about\s+|only\s+|just\s+)?$"
+)
+_ONES_AGE = re.compile(
+    r"\b(?:one|(?:the\s+)?(?:other|second|eldest|oldest|youngest|elder|older|younger))"
+    r"(?:\s+(?:was|is|were|of\s+them\s+was|just|only))*\s+$"
+)
+
+
+def _of_persons(low: str, start: int, end: int, value: float) -> bool:
+    """Whether a number alone is the age of those just told: "One was 56, the other 28", "average age is 19"."""
+    if value >= 111 or end - start > 3:
+        return False
+    before = low[max(0, start - 70) : start]
+    if " age" in before and _MEAN_AGE.search(before):
+        return True
+    return low[end : end + 1] in {",", ".", ";", ""} and _ONES_AGE.search(before) is not None
+
+
 def no_count(low: str, text: str, start: int, end: int, value: float, digits: bool) -> bool:
     """Tell whether a number is an age, a duration, a date, a time, a length, money or a name's part."""
     if (
@@ -268,6 +306,8 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
         and _NAMED.search(low, max(0, start - 16), start)
         and not (value >= 100 and _counts_people(low, text, end))
     ):
+        return True
+    if last in _AGE_LAST and _of_persons(low, start, end, value):
         return True
     if value < 111 and last == "of" and _of_that_age(low, start) and not _counts(low, text, end):
         return True

@@ -183,7 +183,7 @@ _STOP = """
     flee for from go goes going gone had has have he head headed held her here his hold hopes if in includes
     including inside into is it its leave leaves leaving left lives made make may might move moved must my near
     needs no nor not on onto or our out outside over per reach reached remain remained remains said say says she
-    should since so stand stands start started stay stayed stays still take taken tell than that their then
+    should since so stand stands start started stay stayed stays still take taken tell than that the their then
     there these they this those through to told took transported under until via waited waits wants was
     we went were when which while who whom will with without would you
 """

@@ -65,6 +65,7 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
     at = end
     best: tuple[str, int, int] | None = None
     plural: tuple[str, int, int] | None = None
+    armed = False
     for step in range(6):
         gap = _GAP.match(low, at)
         if gap is None:
@@ -127,6 +128,9 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
                 best = (unit, token.start(), token.end())
             if word == "armed" and (following is None or following.group() in STOP):
                 best = ("fighters", token.start(), token.end())
+            if armed and word in {"men", "people"}:
+                best = ("fighters", token.start(), token.end())
+            armed = word == "armed"
         elif len(word) > 5 and word.endswith("men") and not one:
             best = ("people", token.start(), token.end())
         elif (

@@ -19,6 +19,7 @@ _ONE_DOZEN = re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$")
 _WHICH_HALF = re.compile(
     r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|a|and\s+a)\s+$"
 )
+_NAMED_HALF = re.compile(r"\bthe\s+(?!other|remaining|poorer|richer)(?!about|nearly|almost|over)[a-z][a-z-]+\s+$")
 _SOFT_HALF = re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|to)\s+$")
 _HALF_A_TIME = re.compile(
     r"\s+(?:an?|the|of\s+the|of)?\s*(?:decade|hour|day|year|month|century|week|time|past|way|mile"
@@ -69,7 +70,8 @@ _ARABIC_WORDS = sorted({*arabic.WORDS, *arabic.VAGUE}, key=lambda w: (-len(w), w
 SCAN_ARABIC = re.compile(SCAN.pattern + r"|(?<![\w])[وفبل]?(?:ال)?(?P<arabic>" + "|".join(_ARABIC_WORDS) + r")(?!\w)")
 _SCALE_ARABIC = re.compile(r"\s+(?P<scale>" + "|".join(sorted(arabic.SCALES, key=lambda w: (-len(w), w))) + r")(?!\w)")
 _IN = re.compile(
-    r"(?P<a>one|two|three|four|nine|[1-9])\s+(?:in|out\s+of\s+every)\s+(?:every\s+)?(?P<b>[2-9]|two|three|four|five|six|seven"
+    r"(?P<a>one|two|three|four|nine|[1-9])\s+(?:(?:person|people|household|households|family|families|child"
+    r"|children|resident|residents|home|homes|house|houses|building|buildings|woman|man|patient|patients)\s+)?(?:in|out\s+of\s+every)\s+(?:every\s+)?(?P<b>[2-9]|two|three|four|five|six|seven"
     r"|eight|nine|ten|10)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children"
     r"|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women)\b|[,.;])"
 )
@@ -141,6 +143,7 @@ def read(low: str, start: int, floor: int, hit: re.Match[str] | None = None) -> 
         return _arabic(low, start)
     share = _IN.match(low, start) if hit["word"] else None
     if share and " in " in share.group():
+        # "one household in five" is a fifth of them
         below = WORDS.get(share["b"], 10)
         return (
             Core(start, share.end(), 100 * WORDS[share["a"]] / below, fraction=True, written=True)
@@ -343,6 +346,8 @@ def _half(low: str, start: int, end: int) -> Core | None:
         ("than a ", "about a ")
     ):
         return None
+    if _NAMED_HALF.search(low, max(0, start - 24), start):
+        return None  # "the rebel half of the city": a place
     if _HALF_OF.match(low, end) or _SOFT_HALF.search(low, max(0, start - 10), start):
         if _HALF_A_TIME.match(low, end):
             return None

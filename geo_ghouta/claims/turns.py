@@ -1,0 +1,95 @@
+"""Turns of phrase that tell what a figure counts without a verb of movement or war: "who numbered about 600"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.kinds import PEOPLE, Reading, kind_for
+from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.claims.nouns import UNIT_OF
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.drafts import Draft, Scene
+
+_NUMBER = frozenset(("number", "numbers", "numbered", "numbering"))
+_NOT_A_VERB = word_set("the a an of in this that any some its their large small total same great what no whose")
+_SOFT = word_set("about around some nearly almost only more than over at least up to an estimated roughly fewer just")
+_CHANGE = word_set(
+    "increase rise drop fall decrease decline reduction jump surge standard average level minimum target"
+)
+_RATED = frozenset(("funded", "complete", "completed", "full", "covered", "lower", "higher", "more", "less"))
+_PUT = frozenset(("put", "puts", "putting", "places", "placed"))
+_REPORTED = word_set("spoken speaks spoke put puts counted counts recorded reported estimated estimates gave cited")
+_LED = frozenset(("first", "second", "third", "last", "latest", "final", "next"))
+_LOTS = word_set("group convoy batch wave bus buses contingent column")
+
+
+def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: bool) -> bool:
+    """Whether a figure measures and counts nobody: "an increase of 53 per cent", "is 61 per cent funded"."""
+    if words[max(0, first - 1)] == "of" and words[max(0, first - 2)] in _CHANGE and (bare or unit == "percent"):
+        return True
+    return unit == "percent" and words[last : last + 1] != [] and words[last] in _RATED
+
+
+def numbered(scene: Scene, first: int, unit: str) -> tuple[Reading, str] | None:
+    """What those are who "number" so many, with their unit: "the militants, who numbered around 6,000"."""
+    words = scene.sentence.words
+    at = first - 1
+    while at > 0 and words[at] in _SOFT:
+        at -= 1
+    if at < 1 or words[at] not in _NUMBER or words[at - 1] in _NOT_A_VERB:
+        return None
+    before = words[max(0, at - 18) : at]
+    found = next((UNIT_OF[w] for w in reversed(before) if w in UNIT_OF), unit if unit in PEOPLE else "people")
+    for k, trigger in scene.sentence.triggers:
+        if at - 18 <= k < at and trigger.form != "noun" and "those" in words[max(0, k - 3) : k]:
+            kind = kind_for(trigger, words[k], found, {"people"})
+            if kind is not None:
+                return Reading(kind, k, trigger, 0.0), found  # "those killed by the raid number 37"
+    return Reading("population", first, None, 0.0), found
+
+
+def put_at(words: list[str], first: int) -> str | None:
+    """Unit of those whose number somebody puts at so much: "put civilians killed by shelling at 93"."""
+    if words[max(0, first - 1)] != "at":
+        return None
+    opened = next((k for k in range(first - 2, max(-1, first - 17), -1) if words[k] in _PUT), -1)
+    return next((UNIT_OF[w] for w in words[opened + 1 : first - 1] if w in UNIT_OF), None) if opened >= 0 else None
+
+
+def number_behind(scene: Scene, first: int, last: int, unit: str) -> Reading | None:
+    """What happened to those whose number is told in front: "bringing to 181,000 the number displaced"."""
+    sentence = scene.sentence
+    words = sentence.words
+    if words[max(0, first - 1)] not in {"to", "at"} or words[last : last + 2] != ["the", "number"]:
+        return None
+    for at, trigger in sentence.triggers:
+        if last + 2 <= at <= last + 6:
+            kind = kind_for(trigger, words[at], unit if unit in PEOPLE else "people", {"people"})
+            if kind is not None:
+                return Reading(kind, at, trigger, 0.0)
+    return None
+
+
+def rival_of(scene: Scene, first: int, last: int) -> Draft | None:
+    """The figure just before that a bare one corrects: "..., the ministry counted 13,000", "had spoken of 600"."""
+    words = scene.sentence.words
+    lead = words[max(0, first - 4) : first]
+    put = words[max(0, first - 1)] == "at" and not _PUT.isdisjoint(words[max(0, first - 7) : first])
+    if (_REPORTED.isdisjoint(lead) and not put) or "it" in words[last : last + 2]:
+        return None
+    here = scene.drafts or (scene.before.drafts if scene.before is not None else [])
+    folk = [d for d in here if d.unit in PEOPLE and d.part_of is None]
+    return folk[-1] if folk else None
+
+
+def in_a_group(words: list[str], last: int) -> bool:
+    """Whether the counted are what a convoy holds: "1,000 people were in the first group"."""
+    tail = words[last : last + 6]
+    return (
+        tail[:1] != []
+        and tail[0] in {"were", "are", "was"}
+        and "in" in tail[1:3]
+        and not _LED.isdisjoint(tail)
+        and not _LOTS.isdisjoint(words[last : last + 7])
+    )
