@@ -170,18 +170,21 @@ def _refuse_constant(name: str) -> float:
     raise ValueError(message)
 
 
+_QUOTED = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)', re.DOTALL)
+_NO_BRACKETS = bytes(code for code in range(256) if code not in b"[]{}")
+_ONE_KIND = bytes.maketrans(b"{}", b"[]")
+
+
 def _too_deep(text: str, limit: int) -> bool:
-    # A plain scan, since the parser itself would hit the recursion limit first and say nothing useful.
-    depth = 0
-    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text):
-        mark = match.group()
-        if mark in "[{":
-            depth += 1
-            if depth > limit:
-                return True
-        elif mark in "]}":
-            depth -= 1
-    return False
+    # The parser itself would hit the recursion limit first and say nothing useful. Only brackets outside of texts are
+    # kept; each pass takes away the innermost pairs, so that there are as many passes as levels.
+    marks = _QUOTED.sub("", text).encode("ascii", "ignore").translate(_ONE_KIND, _NO_BRACKETS)
+    for _ in range(limit):
+        left = marks.replace(b"[]", b"")
+        if len(left) == len(marks):
+            return left.count(b"[") > limit
+        marks = left
+    return marks.count(b"[") > 0
 
 
 def parse_json(data: bytes | str, where: str, max_depth: int = MAX_DEPTH) -> Any:
@@ -215,7 +218,8 @@ def parse_json(data: bytes | str, where: str, max_depth: int = MAX_DEPTH) -> Any
         )
         raise FormatError(message) from error
     except (ValueError, RecursionError) as error:
-        message = f"{where}: {error}; write null for a missing number"
+        said = "a number of thousands of digits" if "int_max_str_digits" in str(error) else str(error)
+        message = f"{where}: {said}; write null for a missing number"
         raise FormatError(message) from error
 
 

@@ -124,7 +124,7 @@ def test_holes_parts_points_and_lines(tmp_path: Path) -> None:
         ('<!DOCTYPE kml SYSTEM "http://example.invalid/x.dtd"><kml/>', "document type"),
         ("<kml><Folder></kml>", "no well-formed XML"),
         ("<kml><name>&b;</name></kml>", "no well-formed XML"),
-        ("", "no well-formed XML"),
+        ("", "an empty file"),
         ("<gpx/>", "XML of another kind"),
         ("PK\x03\x04", "KMZ"),
         ('<?xml version="1.0" encoding="no-such"?><kml/>', "no well-formed XML"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -26,9 +27,12 @@ if TYPE_CHECKING:
     default=None,
     help="Default: from the file's suffix, else text.",
 )
+@options.redact
 @options.manners
 @click.pass_obj
-def command(console: Console, /, control_only: bool, output: Path | None, form: str | None, **kwargs: Any) -> None:
+def command(
+    console: Console, /, control_only: bool, output: Path | None, form: str | None, redact: str, **kwargs: Any
+) -> None:
     """Check the case's files, and the reports' claims against the drawn areas and one another.
 
     A claim that disagrees with the drawing is a result, not an error. Faults in the case's files give exit code 3.
@@ -39,10 +43,15 @@ def command(console: Console, /, control_only: bool, output: Path | None, form: 
       geo-ghouta check my_reports/ --format csv -o findings.csv
     """
     guard(output, kwargs)
-    result = walk(console, **streets(kwargs))
+    asked = streets(kwargs)
+    if control_only:
+        asked["derive"] = False
+    result = walk(console, **asked)
     from geo_ghouta.outlets import check, show_findings, write_rows
 
-    findings = check(result, control_only=control_only)
+    # Checked by the full names, told by the coarse ones.
+    full = dataclasses.replace(result, findings=check(result, control_only=control_only))
+    findings = options.redacted(full, redact, quotes=False).findings
     if output is None and form in {None, "text"}:
         files: list[Path] = []
         show_findings(findings)

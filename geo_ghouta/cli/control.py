@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import Command, Console
+from geo_ghouta.cli.console import Command, Console, counted
+from geo_ghouta.files import shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from geo_ghouta.schema import CaseFile, Pictures
+
+_MANY = 8
+"""Files from which their single lines stand in import.csv only."""
 
 
 @click.group("control")
@@ -22,12 +32,18 @@ def command() -> None:
     "--case",
     "case_folder",
     required=True,
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Case that gets the pictures; make one with 'geo-ghouta new DIR'.",
+    help="Case that gets the pictures; a folder without case.toml becomes one that fits them.",
 )
 @click.option(
     "--date", "day", default="filename", show_default=True, metavar="HOW", help="filename, property:NAME, or one day."
+)
+@click.option(
+    "--day-order",
+    type=click.Choice(["day_first", "month_first"]),
+    default=None,
+    help="Order of 05-03-2018 where no file decides it.",
 )
 @click.option(
     "--holder",
@@ -63,6 +79,7 @@ def import_(
     files: tuple[Path, ...],
     case_folder: Path,
     day: str,
+    day_order: str | None,
     holder: str,
     until: str | None,
     status: str,
@@ -75,25 +92,60 @@ def import_(
 ) -> None:
     """Turn GeoJSON or KML layers made by others into pictures of a case, and tell every decision.
 
-    Writes the pictures into DIR/control and the table of holders into DIR/holders.csv: correct its column
-    holder and run again with --holder map:DIR/holders.csv.
+    Writes the pictures into DIR/control, every decision into DIR/import.csv and the table of holders into
+    DIR/holders.csv: correct its column holder and run again with --holder map:DIR/holders.csv. A DIR that is new gets a
+    case.toml with the pictures' period, extent and holders.
 
     \b
     Example:
       geo-ghouta control import layers/*.geojson --case mosul --holder constant:coalition
     """
     from geo_ghouta import control
+    from geo_ghouta.files import make_folder
     from geo_ghouta.schema import read_casefile
 
-    casefile = read_casefile(case_folder / "case.toml") if (case_folder / "case.toml").is_file() else None
+    known = case_folder / "case.toml"
+    casefile = read_casefile(known) if known.is_file() else None
     more = {} if precision_m is None else {"precision_m": precision_m}
     pictures, decisions = control.import_layers(
         files, date=day, holder=holder, until=until, status=status, source=source, drawn_by=drawn_by, crs=crs,
-        same_day=same_day, dissolve=dissolve, casefile=casefile, **more,
+        same_day=same_day, dissolve=dissolve, casefile=casefile,
+        day_first=None if day_order is None else day_order == "day_first", **more,
     )  # fmt: skip
-    code = console.tell_rejected(decisions)
-    written = control.write_pictures(pictures, case_folder / "control")
+    code = console.tell_rejected(_in_short(decisions))
+    make_folder(case_folder)
+    target = case_folder / "control"
+    before = {path.name for path in target.glob("*.geojson")}
+    written = control.write_pictures(pictures, target)
     control.write_holder_table(control.holder_table(pictures), case_folder / "holders.csv")
-    console.say(f"wrote {len(written)} pictures to {case_folder / 'control'} and their holders to holders.csv")
-    console.summarise({"pictures": len(written), "areas": len(pictures.areas), "files": [str(p) for p in written]})
+    control.write_decisions(decisions, case_folder / "import.csv")
+    _tell_case(console, pictures, casefile, case_folder, before - {path.name for path in written})
+    where = shown(str(case_folder))
+    console.say(f"wrote {counted(len(written), 'picture')} to {where}/control; decisions in import.csv, holders in "
+                f"holders.csv")  # fmt: skip
+    console.summarise({"pictures": len(written), "areas": len(pictures.areas), "decisions": len(decisions)})
     sys.exit(code)
+
+
+def _in_short(decisions: pd.DataFrame) -> pd.DataFrame:
+    """Leave out the line of each file where there are many; all of them stand in import.csv."""
+    read = decisions["check"] == "read"
+    return decisions[~read] if int(read.sum()) > _MANY else decisions
+
+
+def _tell_case(console: Console, pictures: Pictures, casefile: CaseFile | None, folder: Path, others: set[str]) -> None:
+    from geo_ghouta import control
+
+    if casefile is None:
+        if len(pictures.dates):
+            control.found_case(pictures, folder)
+            console.say(f"made {shown(str(folder))}/case.toml with period, extent and actors of the pictures; correct "
+                        "its title and labels")  # fmt: skip
+        return
+    lines = control.unfitting(pictures, casefile)
+    if lines:
+        console.say(f"warning: case.toml does not fit the pictures; write into it: {'; '.join(lines)}")
+    if others:
+        named = ", ".join(shown(name) for name in sorted(others)[:3]) + (", …" if len(others) > 3 else "")
+        console.say(f"note: {counted(len(others), 'picture')} of the case stood there before ({named}); remove what is "
+                    "not yours")  # fmt: skip

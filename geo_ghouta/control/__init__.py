@@ -7,13 +7,14 @@ are three different answers everywhere.
 
 from geo_ghouta.control.asking import as_of, locate
 from geo_ghouta.control.comparing import areas_over_time, find_changes, held_spans, town_history
+from geo_ghouta.control.founding import found_case, unfitting
 from geo_ghouta.control.frames import between
 from geo_ghouta.control.holdings import resolve_holdings
 from geo_ghouta.control.importing import holder_table, import_layers
 from geo_ghouta.control.pockets import find_pockets
 from geo_ghouta.control.reading import read_pictures
 from geo_ghouta.control.validating import validate
-from geo_ghouta.control.writing import write_holder_table, write_pictures
+from geo_ghouta.control.writing import write_decisions, write_holder_table, write_pictures
 
 __all__ = [
     "areas_over_time",
@@ -21,6 +22,7 @@ __all__ = [
     "between",
     "find_changes",
     "find_pockets",
+    "found_case",
     "held_spans",
     "holder_table",
     "import_layers",
@@ -28,7 +30,9 @@ __all__ = [
     "read_pictures",
     "resolve_holdings",
     "town_history",
+    "unfitting",
     "validate",
+    "write_decisions",
     "write_holder_table",
     "write_pictures",
 ]

@@ -20,6 +20,7 @@ from geo_ghouta.schema.counting import CONTESTED, HELD, UNKNOWN, by_status
 
 if TYPE_CHECKING:
     import geopandas as gpd
+    from numpy.typing import NDArray
 
 SLIVER_KM2 = 1e-6
 """Pieces under a square metre are rounding, no ground."""
@@ -79,12 +80,26 @@ def areas_over_time(pictures: Pictures) -> pd.DataFrame:
         table[_COLUMN[kind]] = areas_km2(shapes)
         if kind == HELD:
             table["perimeter_km"] = lengths_km(shapes)
-        whole = _united(part, [picture_ids(part)])
-        total = areas_km2([whole.get((name,), _NOTHING) for name in names])
+        # With one holder, all that is held is what it holds.
+        total = table[_COLUMN[kind]].to_numpy() if len(holders) == 1 else _whole_km2(part, names)
         drawn += total
         table[f"total_{_COLUMN[kind].removeprefix('area_')}"] = np.repeat(total, len(holders))
     table["drawn_km2"] = np.repeat(drawn, len(holders))
     return table[list(_AREA_COLUMNS)]
+
+
+def drawn_km2(pictures: Pictures) -> NDArray[np.float64]:
+    """All that is drawn in each picture, held, contested or unknown: ``drawn_km2`` of :func:`areas_over_time` alone."""
+    names = picture_ids(pictures.dates).tolist()
+    total = np.zeros(len(names))
+    for part in by_status(pictures.areas).values():
+        total += _whole_km2(part, names)
+    return total
+
+
+def _whole_km2(areas: gpd.GeoDataFrame, names: list[str]) -> NDArray[np.float64]:
+    whole = _united(areas, [picture_ids(areas)]) if len(areas) else {}
+    return areas_km2([whole.get((name,), _NOTHING) for name in names]) if whole else np.zeros(len(names))
 
 
 def _united(areas: gpd.GeoDataFrame, by: list[Any]) -> dict[tuple[str, ...], Any]:

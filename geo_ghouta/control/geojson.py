@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import collections
 import dataclasses
-import math
 from typing import Any
 
 import numpy as np
@@ -15,10 +14,12 @@ import shapely
 
 from geo_ghouta.control import shapes
 from geo_ghouta.control.faults import Faults, listed
+from geo_ghouta.control.foreign import parse_any
+from geo_ghouta.control.rings import BadError, has_corners, in_range, ring_of
 from geo_ghouta.control.wrapping import kind_of, stated_crs, unwrap
-from geo_ghouta.errors import LimitError
-from geo_ghouta.files import parse_json, shown
-from geo_ghouta.measure import is_degrees, polygons_of, reproject
+from geo_ghouta.errors import FormatError, LimitError
+from geo_ghouta.files import shown
+from geo_ghouta.measure import is_degrees, reproject
 
 MAX_FILE = 48 * 1024 * 1024
 MAX_POSITIONS = 4_000_000
@@ -82,8 +83,8 @@ def read_layer(data: bytes, where: str, faults: Faults, crs: str | None = None) 
             f"{where}: more than {MAX_FILE // 2**20} MB or {MAX_POSITIONS:,} positions; simplify or split the layer"
         )
         raise LimitError(message)
-    members, raw = unwrap(parse_json(data, where), where, faults)
-    stated = stated_crs(members.get("crs"), where) or crs
+    members, raw = unwrap(parse_any(data, where, faults), where, faults)
+    stated = _stated(members.get("crs"), crs, where, faults)
     projected = stated is not None and not is_degrees(stated)
     if projected:
         faults.add(
@@ -96,6 +97,17 @@ def read_layer(data: bytes, where: str, faults: Faults, crs: str | None = None) 
             expected="longitude and latitude",
         )
     return read_features(raw, where, faults, stated if projected else None, members)
+
+
+def _stated(member: Any, asked: str | None, where: str, faults: Faults) -> str | None:
+    try:
+        return stated_crs(member, where) or asked
+    except FormatError as error:
+        if asked is None:
+            raise
+        problem = str(error).removeprefix(f"{where}: ").split(";")[0]
+        faults.add("crs", "warning", where, None, f"{problem}; read as {asked}, as --crs says")
+        return asked
 
 
 def read_features(
@@ -116,6 +128,7 @@ class _Reader:
         self.counts: collections.Counter[str] = collections.Counter()
         self.aside: collections.Counter[str] = collections.Counter()
         self.empty: list[str] = []
+        self.elsewhere: set[str] = set()
 
     def feature(self, number: int, item: Any) -> Feature | None:
         properties = item.get("properties") if isinstance(item, dict) else None
@@ -124,20 +137,21 @@ class _Reader:
         label = properties.get("name")
         if isinstance(label, str) and label.strip():
             name += f" ({shown(label.strip(), 40)})"
-        if not isinstance(item, dict) or item.get("type") != "Feature":
+        typeless = isinstance(item, dict) and "type" not in item and isinstance(item.get("geometry"), dict)
+        self.counts["typeless"] += typeless
+        if not isinstance(item, dict) or (item.get("type") != "Feature" and not typeless):
             self._error(
                 "not_a_feature", name, "no Feature", kind_of(item), "an object of type Feature", "mend or remove it"
             )
             return None
         geometry = item.get("geometry")
-        if geometry is None or (
-            isinstance(geometry, dict) and not geometry.get("coordinates") and "geometries" not in geometry
-        ):
+        if geometry is None or _is_hollow(geometry):
             self.empty.append(str(number))
+            self.elsewhere |= {key for key, value in properties.items() if _looks_drawn(value)}
             return None
         try:
             area = self._area(geometry, name)
-        except _BadError as bad:
+        except BadError as bad:
             self._error(bad.args[0], name, *bad.args[1:])
             return None
         if area is None:
@@ -154,7 +168,7 @@ class _Reader:
         if not polygons:
             return None
         before = self.counts.copy()
-        rings = [self._rings(polygon, name) for polygon in polygons]
+        rings = self._sound_parts(polygons, name)
         if self.counts["unclosed"] > before["unclosed"]:
             self.faults.add(
                 "open_ring",
@@ -173,8 +187,6 @@ class _Reader:
                 "coordinates written as text; read as numbers",
                 hint="write numbers without quotes",
             )
-        if self.crs is None:
-            rings = [self._in_range(polygon) for polygon in rings]
         self.counts["turned"] += sum(
             shapes.is_clockwise(ring) != (number > 0) for polygon in rings for number, ring in enumerate(polygon)
         )
@@ -185,7 +197,7 @@ class _Reader:
             if not np.isfinite(shapely.get_coordinates(area)).all():
                 xy = rings[0][0][0]
                 found = f"[{xy[0]:.10g}, {xy[1]:.10g}]"
-                raise _BadError(
+                raise BadError(
                     "reprojected",
                     "numbers that the stated CRS has no place for",
                     found,
@@ -193,10 +205,12 @@ class _Reader:
                     "is it the right CRS?",
                 )
         area, words, at = shapes.repair(area)
+        area, specks = shapes.without_specks(area)
+        self.counts["specks"] += 0 if area.is_empty else specks
         if area.is_empty:
-            raise _BadError(
+            raise BadError(
                 "invalid_ring",
-                f"{words.split(';')[0]}; nothing is left of it",
+                f"{words.split(';')[0] or 'an area of a few square centimetres'}; nothing is left of it",
                 "no area",
                 "a ring that encloses ground",
                 "draw it again",
@@ -205,7 +219,7 @@ class _Reader:
             self.counts["repaired"] += 1
             self.faults.add(
                 "invalid_ring",
-                "note",
+                "warning" if shapes.GROUND_OF_HOLE in words else "note",
                 self.where,
                 name,
                 words,
@@ -215,15 +229,29 @@ class _Reader:
         west, _, east, _ = area.bounds
         if west < -180 or east > 180:
             area = shapes.split_at_180(area)
-            self.faults.add(
-                "crosses_180",
-                "note",
-                self.where,
-                name,
-                "crosses 180 degrees; cut there",
-                hint="nothing, if it should cross",
-            )
+            if self.counts["beyond"] > before["beyond"]:
+                text = f"longitudes up to {max(east, -west):.6g}; brought back by 360 degrees"
+                hint = "nothing, if they run from 0 to 360; is the area where it should be?"
+                self.faults.add("beyond_180", "warning", self.where, name, text, hint=hint)
+            else:
+                text, hint = "crosses 180 degrees; cut there", "nothing, if it should cross"
+                self.faults.add("crosses_180", "note", self.where, name, text, hint=hint)
         return area
+
+    def _sound_parts(self, polygons: list[Any], name: str) -> list[list[Any]]:
+        """Rings of each polygon; a bad one among good ones is left out and told, a lone one is the feature's fault."""
+        out, bad = [], []
+        for number, polygon in enumerate(polygons, 1):
+            try:
+                rings = self._rings(polygon, name)
+                out.append(in_range(rings, self.counts) if self.crs is None else rings)
+            except BadError as error:
+                bad.append((number, error))
+        if bad and not out:
+            raise bad[0][1]
+        for number, fault in bad:
+            self._error(fault.args[0], f"{name}, part {number} of {len(polygons)}", *fault.args[1:])
+        return out
 
     def _polygons(self, geometry: Any, depth: int) -> list[Any]:
         kind = kind_of(geometry)
@@ -237,29 +265,32 @@ class _Reader:
             polygons = coordinates if isinstance(coordinates, list) else [coordinates]
         elif kind in {"Point", "MultiPoint", "LineString", "MultiLineString"}:
             self.aside[str(kind)] += 1
+            self.counts["closed_lines"] += kind == "LineString" and _is_closed(coordinates)
             return []
         else:
-            raise _BadError(
-                "geometry_kind", "no geometry that we know", kind, "Polygon or MultiPolygon", "mend or remove it"
+            found = kind if isinstance(geometry, dict) else str(geometry)[:40]
+            raise BadError(
+                "geometry_kind", "no geometry that we know", found, "Polygon or MultiPolygon", "mend or remove it"
             )
-        if not all(isinstance(p, list) and p and all(_is_ring(r) for r in p) for p in polygons):
-            raise _BadError(
+        self.counts["hollow"] += sum(polygon == [] for polygon in polygons)
+        return [polygon for polygon in polygons if polygon != []]
+
+    def _rings(self, polygon: list[Any], name: str) -> list[Any]:
+        if not isinstance(polygon, list) or not polygon or not all(_is_ring(r) for r in polygon):
+            raise BadError(
                 "nesting",
                 "coordinates are not nested as a polygon's",
-                str(coordinates)[:40],
+                str(polygon)[:40],
                 "lists of rings of positions",
                 "check the geometry's type",
             )
-        return polygons
-
-    def _rings(self, polygon: list[Any], name: str) -> list[Any]:
         rings = []
         for number, positions in enumerate(polygon):
-            ring = self._ring(positions)
+            ring = ring_of(positions, self.counts)
             if (ring[0] != ring[-1]).any():
                 self.counts["unclosed"] += 1
                 ring = np.concatenate([ring, ring[:1]])
-            if len(ring) < 4 or len(np.unique(ring, axis=0)) < 3:
+            if not has_corners(ring):
                 if number:
                     self.faults.add(
                         "hole",
@@ -270,7 +301,7 @@ class _Reader:
                         found=len(positions),
                     )
                     continue
-                raise _BadError(
+                raise BadError(
                     "short_ring",
                     "a ring with fewer than 3 corners",
                     f"{len(positions)} positions",
@@ -278,90 +309,6 @@ class _Reader:
                     "draw it again",
                 )
             rings.append(ring)
-        return rings
-
-    def _ring(self, positions: list[Any]) -> Any:
-        if not positions:
-            raise _BadError("short_ring", "an empty ring", "[]", "4 positions or more", "remove it or draw it again")
-        try:
-            ring = np.array(positions)
-        except ValueError:
-            ring = np.empty(0, dtype=object)
-        if ring.dtype.kind not in "fiu" or ring.ndim != 2 or ring.shape[1] < 2:
-            ring = self._mended(positions)
-        if ring.shape[1] > 2:
-            self.counts["z"] += 1
-        ring = ring[:, :2].astype(np.float64)
-        if not np.isfinite(ring).all():
-            raise _BadError(
-                "position", "a coordinate that is no finite number", "infinite", "degrees", "mend the position"
-            )
-        return ring
-
-    def _mended(self, positions: list[Any]) -> Any:
-        rows = []
-        for position in positions:
-            pair = position[:2] if isinstance(position, list) else None
-            if (
-                pair is None
-                or len(pair) < 2
-                or not all(isinstance(n, int | float | str) and not isinstance(n, bool) for n in pair)
-            ):
-                raise _BadError(
-                    "position",
-                    "a position that is not two numbers",
-                    str(position),
-                    "[longitude, latitude]",
-                    "mend the position",
-                )
-            try:
-                rows.append([float(n) for n in pair])
-            except (ValueError, OverflowError):
-                raise _BadError(
-                    "position",
-                    "a coordinate that is no number",
-                    str(pair),
-                    "[longitude, latitude]",
-                    "mend the position",
-                ) from None
-            self.counts["strings"] += any(isinstance(n, str) for n in pair)
-            self.counts["z"] += len(position) > 2
-        return np.array(rows)
-
-    def _in_range(self, polygon: list[Any]) -> list[Any]:
-        xy = np.concatenate(polygon)
-        lon, lat = np.abs(xy[:, 0]).max(), np.abs(xy[:, 1]).max()
-        shown_pair = f"[{xy[0, 0]:.10g}, {xy[0, 1]:.10g}]"
-        if lon > 360 or lat > 360:
-            raise _BadError(
-                "crs_missing",
-                "the numbers cannot be degrees and no CRS is stated",
-                shown_pair,
-                "longitude and latitude",
-                "name the system of the numbers, like --crs EPSG:32637",
-            )
-        if lat > 90:
-            worst = xy[np.abs(xy[:, 1]).argmax()]
-            raise _BadError(
-                "swapped_axes",
-                "latitude beyond 90",
-                f"[{worst[0]:.10g}, {worst[1]:.10g}]",
-                "[longitude, latitude]",
-                "are the axes swapped? GeoJSON has longitude first",
-            )
-        if lon <= 180 and not any((np.abs(np.diff(ring[:, 0])) > 180).any() for ring in polygon):
-            return polygon
-        rings = [shapes.unwrapped(ring) for ring in polygon]
-        middle = rings[0][:, 0].mean()
-        rings = [ring - [360.0 * round((ring[:, 0].mean() - middle) / 360), 0.0] for ring in rings]
-        if any(not math.isclose(ring[0, 0], ring[-1, 0], abs_tol=1e-9) for ring in rings):
-            raise _BadError(
-                "pole",
-                "a ring round the pole",
-                shown_pair,
-                "a ring that does not enclose a pole",
-                "cut it at 180 degrees",
-            )
         return rings
 
     def tell(self) -> None:
@@ -376,8 +323,18 @@ class _Reader:
                 f"{len(self.empty)} features have no geometry: {listed(self.empty)}",
                 found="null",
                 expected="Polygon or MultiPolygon",
-                hint="draw or remove them",
+                hint=f"it may stand in the property {listed(sorted(self.elsewhere))}; put it into 'geometry'"
+                if self.elsewhere
+                else "draw or remove them",
             )
+        if self.counts["typeless"]:
+            text = f"{self.counts['typeless']} features say no type; read as features"
+            add("typeless", "note", self.where, None, text)
+        if self.counts["hollow"]:
+            add("hollow", "note", self.where, None, f"{self.counts['hollow']} empty parts left out")
+        if self.counts["specks"]:
+            text = f"{self.counts['specks']} parts of a few square centimetres left out"
+            add("specks", "note", self.where, None, text)
         if self.counts["z"]:
             add("heights", "note", self.where, None, f"heights dropped in {self.counts['z']} rings")
         if self.counts["turned"]:
@@ -406,6 +363,9 @@ class _Reader:
                 f"set aside, being no areas: {kinds}",
                 found=kinds,
                 expected="areas",
+                hint=f"{self.counts['closed_lines']} of them are closed lines: make areas of them if they bound ground"
+                if self.counts["closed_lines"]
+                else None,
             )
 
 
@@ -416,10 +376,19 @@ def _is_ring(value: Any) -> bool:
     return isinstance(value[0], list) and not (value[0] and isinstance(value[0][0], list))
 
 
-class _BadError(Exception):
-    """A feature that cannot be used: check, problem, found, expected, hint."""
+def _is_closed(line: Any) -> bool:
+    return isinstance(line, list) and len(line) > 3 and line[0] == line[-1]
 
 
-def parts_of(geometry: Any) -> list[Any]:
-    """List the polygons of an area."""
-    return list(polygons_of(np.array([geometry], dtype=object))[0])
+def _looks_drawn(value: Any) -> bool:
+    if isinstance(value, str):
+        return value.lstrip()[:1] == "{" and '"coordinates"' in value
+    return isinstance(value, dict) and bool({"coordinates", "geometries", "features", "geometry"} & set(value))
+
+
+def _is_hollow(geometry: Any) -> bool:
+    """Whether a geometry has no coordinates, as an empty one is written."""
+    if not isinstance(geometry, dict) or "geometries" in geometry:
+        return False
+    told = geometry.get("coordinates")
+    return not told or (isinstance(told, list) and geometry.get("type") == "MultiPolygon" and not any(told))

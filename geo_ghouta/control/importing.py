@@ -5,20 +5,22 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pandas as pd
 import shapely
 
+from geo_ghouta.control import telling
+from geo_ghouta.control.days import OPEN_YEAR, DayRule, day_of_value, order_of, rule_by_folder
 from geo_ghouta.control.faults import Faults, listed
+from geo_ghouta.control.foreign import head_of, is_kml
 from geo_ghouta.control.geojson import MAX_FILE, Layer, read_layer
 from geo_ghouta.control.kml import read_kml
 from geo_ghouta.control.reading import DEFAULT_PRECISION_M, find_files
-from geo_ghouta.control.rules import OPEN_YEAR, DayRule, HolderRule, day_of_value, rule_by_folder
-from geo_ghouta.control.shapes import OVERLAP_KM2, overlaps, union
+from geo_ghouta.control.rules import HolderRule
+from geo_ghouta.control.shapes import union
 from geo_ghouta.control.sheets import Sheet, assemble
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import read_bytes, sha256_of
-from geo_ghouta.measure import areas_km2, distance_km
+from geo_ghouta.measure import areas_km2
 
 if TYPE_CHECKING:
     import os
@@ -28,8 +30,7 @@ if TYPE_CHECKING:
 
 _SAME_DAY = ("refuse", "merge")
 _KML = (".kml", ".kmz")
-FAR_KM = 500.0
-"""Kilometres from the middle of all pictures, and three times their reach, from which one is told to lie far off."""
+_SUFFIXES = (".geojson", ".json", ".geojsonl", ".geojsons", ".geojsonseq", ".ndjson", ".jsonl", *_KML)
 
 
 def import_layers(
@@ -45,6 +46,7 @@ def import_layers(
     crs: str | None = None,
     same_day: str = "refuse",
     dissolve: bool = False,
+    day_first: bool | None = None,
     casefile: CaseFile | None = None,
 ) -> tuple[Pictures, pd.DataFrame]:
     """Import GeoJSON or KML layers made by others as control pictures, and tell every decision.
@@ -57,7 +59,8 @@ def import_layers(
     files : path or iterable of path
         A folder, or files.
     date : str
-        Where the day stands: ``filename`` (2018-03-22, 20180322 or seconds since 1970), ``property:NAME``, or one day.
+        Where the day stands: ``filename`` (as :func:`geo_ghouta.control.days.day_of_name` reads it),
+        ``property:NAME``, or one day.
         A KML file whose name tells none is dated by its folders' names (``property:folder``), if all tell one.
     holder : str
         Who holds: ``constant:X``, ``property:NAME``, or ``map:FILE``, a table as :func:`holder_table` gives it.
@@ -73,8 +76,11 @@ def import_layers(
         Equal ones are always taken once.
     dissolve : bool
         Unite the areas of one holder and day.
+    day_first : bool, optional
+        Order of 05/03/2018 in names and properties; default is that of the other files' names, if one decides it, else
+        such a day is refused.
     casefile : schema.CaseFile, optional
-        Its actors' spellings become their ids.
+        Its actors' spellings become their ids; areas that lie in its extent only with swapped axes are told.
 
     Returns
     -------
@@ -108,16 +114,21 @@ def import_layers(
     if until is not None and not until.startswith("property:"):
         message = f"until {until!r}: expected property:NAME"
         raise UsageError(message)
-    day_rule, holder_rule = DayRule(date), HolderRule(holder, casefile)
+    holder_rule = HolderRule(holder, casefile)
     fixed = {"status": status, "source": source, "drawn_by": drawn_by, "precision_m": float(precision_m)}
     faults = Faults()
     sheets: list[Sheet] = []
-    for path, where in find_files(files, faults, (".geojson", ".json", *_KML)):
+    found = find_files(files, faults, _SUFFIXES)
+    if day_first is None and date == "filename":
+        day_first, decided = order_of(path.stem for path, _ in found)
+        telling.tell_order(day_first, decided, [path.stem for path, _ in found], faults)
+    day_rule = DayRule(date, day_first)
+    for path, where in found:
         try:
             data = read_bytes(path, MAX_FILE)
-            is_kml = path.suffix.lower() in _KML
-            layer = read_kml(data, where, faults) if is_kml else read_layer(data, where, faults, crs)
-            rule = rule_by_folder(layer, path.stem, where, faults) if is_kml and date == "filename" else None
+            of_kml = is_kml(data) or (path.suffix.lower() in _KML and head_of(data)[:1] not in b"{[")
+            layer = read_kml(data, where, faults) if of_kml else read_layer(data, where, faults, crs)
+            rule = rule_by_folder(layer, path.stem, where, faults) if of_kml and date == "filename" else None
             rule = rule or day_rule
             whole = rule.of_file(path.stem, where)
         except InputError as error:
@@ -125,19 +136,20 @@ def import_layers(
             continue
         rows = _rows(layer, where, whole, rule, until, holder_rule, fixed, faults)
         made = _sheets(layer, where, sha256_of(data), whole, rows, faults)
-        _tell_file(made, layer, where, faults)
+        telling.tell_file(made, layer, where, faults)
         sheets += made
     names = _name_holders(sheets, holder_rule, faults)
     sheets = _one_a_day(sheets, same_day, faults)
     if dissolve:
         sheets = [_dissolved(sheet, faults) for sheet in sheets]
-    _tell_overlaps(sheets, faults)
-    _tell_far(sheets, faults)
+    telling.tell_overlaps(sheets, faults)
+    telling.tell_swapped(sheets, None if casefile is None else casefile.extent, faults)
+    telling.tell_far(sheets, faults)
     pictures = assemble(sheets, None, faults)
     words = [row["_text"] for sheet in sorted(sheets, key=lambda s: s.date) for row in sheet.rows]
     pictures.areas["holder_text"] = pd.array(words, dtype="str")
     pictures.areas["holder_property"] = pd.array([holder_rule.name] * len(words), dtype="str")
-    _tell_series(pictures, len(names), faults)
+    telling.tell_series(pictures, len(names), faults)
     return pictures, faults.table()
 
 
@@ -276,20 +288,6 @@ def _sheets(
     return sheets
 
 
-def _tell_file(made: list[Sheet], layer: Layer, where: str, faults: Faults) -> None:
-    for sheet in made:
-        km2 = float(areas_km2([row["geometry"] for row in sheet.rows]).sum()) if sheet.rows else 0.0
-        text = f"picture of {sheet.date}: {len(sheet.rows)} areas, {km2:,.2f} km²"
-        faults.add(
-            "read",
-            "note",
-            where,
-            None,
-            text if sheet.rows else f"{text}: an empty picture, nobody holds anything",
-            found=f"{layer.given} features",
-        )
-
-
 def _name_holders(sheets: list[Sheet], rule: HolderRule, faults: Faults) -> dict[str, tuple[str, str]]:
     count: dict[str, int] = {}
     for sheet in sheets:
@@ -361,59 +359,6 @@ def _dissolved(sheet: Sheet, faults: Faults) -> Sheet:
             faults.add("dissolved", "note", sheet.path, None, text)
         rows.append({**mine[0], "name": mine[0]["name"] if len(mine) == 1 else None, "_id": holder, "geometry": whole})
     return Sheet(sheet.path, sheet.sha256, sheet.date, sheet.order, sheet.recorded, sheet.note, rows)
-
-
-def _tell_overlaps(sheets: list[Sheet], faults: Faults) -> None:
-    for sheet in sheets:
-        pairs = overlaps([row["geometry"] for row in sheet.rows])
-        if not pairs:
-            continue
-        km2 = areas_km2([shared for _, _, shared in pairs])
-        same = np.array([sheet.rows[i]["holder"] == sheet.rows[j]["holder"] for i, j, _ in pairs])
-        if km2[same].sum() > OVERLAP_KM2:
-            text = f"{int(same.sum())} overlaps of areas of one holder, {km2[same].sum():,.2f} km²"
-            hint = "counted once; --dissolve unites them"
-            faults.add("double_area", "note", sheet.path, None, text, hint=hint)
-        if km2[~same].sum() > OVERLAP_KM2:
-            text = f"{int((~same).sum())} overlaps of areas of different holders, {km2[~same].sum():,.2f} km²"
-            hint = "a place in them is answered as disputed; check --control lists them one by one"
-            faults.add("overlap", "warning", sheet.path, None, text, hint=hint)
-
-
-def _tell_far(sheets: list[Sheet], faults: Faults) -> None:
-    drawn = [sheet for sheet in sheets if sheet.rows]
-    if len(drawn) < 2:
-        return
-    boxes = np.array([shapely.total_bounds([row["geometry"] for row in sheet.rows]) for sheet in drawn])
-    middle = np.column_stack([boxes[:, [0, 2]].mean(axis=1), boxes[:, [1, 3]].mean(axis=1)])
-    centre = np.median(middle, axis=0)
-    if len(drawn) == 2:
-        centre = middle[0]  # of two, the second is told to be far from the first
-    reach = np.median(distance_km(boxes[:, 0], boxes[:, 1], boxes[:, 2], boxes[:, 3])) / 2
-    away = distance_km(middle[:, 0], middle[:, 1], centre[0], centre[1])
-    for number in np.flatnonzero(away > max(FAR_KM, 3 * float(reach))):
-        text = f"lies {away[number]:,.0f} km from the other pictures"
-        at = (float(middle[number, 0]), float(middle[number, 1]))
-        faults.add(
-            "far_away",
-            "warning",
-            drawn[number].path,
-            None,
-            text,
-            found=f"{at[0]:.4f}, {at[1]:.4f}",
-            hint="are its axes swapped, or its numbers in another coordinate system?",
-            at=at,
-        )
-
-
-def _tell_series(pictures: Pictures, holders: int, faults: Faults) -> None:
-    days = pictures.dates["picture_date"]
-    if not len(days):
-        faults.add("series", "error", "(all)", None, "no picture came of these files", hint="see the lines above")
-        return
-    span = f"{days.iloc[0]:%Y-%m-%d}" + (f" to {days.iloc[-1]:%Y-%m-%d}" if len(days) > 1 else "")
-    text = f"{len(days)} pictures, {span}, {len(pictures.areas)} areas, {holders} holders"
-    faults.add("series", "note", "(all)", None, text)
 
 
 def holder_table(pictures: Pictures) -> pd.DataFrame:

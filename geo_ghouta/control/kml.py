@@ -78,6 +78,10 @@ def read_kml(data: bytes, where: str, faults: Faults) -> Layer:
         faults.add(
             "empty_folder", "note", where, None, text, hint="an empty picture is a GeoJSON file without features"
         )
+    if not reader.features:
+        # A file of links or empty folders says nothing, least of all that nobody holds anything.
+        message = f"{where}: no placemark in it; an empty picture is a GeoJSON file without features"
+        raise FormatError(message)
     return read_features(reader.features, where, faults)
 
 

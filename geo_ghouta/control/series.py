@@ -16,6 +16,8 @@ from geo_ghouta.control.pockets import listed_towns
 from geo_ghouta.schema.bundles import picture_ids
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from geo_ghouta.schema import Pictures
 
 DAILY_PICTURES = 5
@@ -29,40 +31,77 @@ _LEAP_HINT = "is an area missing, doubled or another day's?"
 
 
 def find_breaks(
-    pictures: Pictures, areas: pd.DataFrame, places: gpd.GeoDataFrame, claims: pd.DataFrame | None, found: Any
+    pictures: Pictures,
+    drawn: NDArray[np.float64],
+    places: gpd.GeoDataFrame,
+    claims: pd.DataFrame | None,
+    found: Any,
 ) -> None:
-    """Add what breaks the series to the findings; ``areas`` is the table of ``areas_over_time``."""
+    """Add what breaks the series to the findings; ``drawn`` are the square kilometres of each picture."""
     dates = pictures.dates
-    live = dates[dates["valid_to"].isna() | (dates["valid_to"] > dates["picture_date"])].reset_index(drop=True)
+    valid = (dates["valid_to"].isna() | (dates["valid_to"] > dates["picture_date"])).to_numpy()
+    live = dates[valid].reset_index(drop=True)
     if len(live) < 2:
         return
     days = live["picture_date"]
-    daily = len(live) >= DAILY_PICTURES and float((days.diff().dt.days.iloc[1:] == 1).mean()) > 0.5
+    daily = is_daily(days)
     if daily:
         _missing(days, found)
         _unchanged(pictures, live, found)
-    total = areas.groupby("picture_id", sort=False)["drawn_km2"].first().reindex(picture_ids(live)).to_numpy()
-    _leaps(live, total, daily, found)
+    _leaps(live, drawn[valid], daily, found)
     _flips(pictures, live, places, claims, found)
 
 
-def _missing(days: pd.Series[Any], found: Any) -> None:
+def is_daily(days: pd.Series[Any]) -> bool:
+    """Whether more than half of the steps of a series are one day."""
+    return len(days) >= DAILY_PICTURES and float((days.diff().dt.days.iloc[1:] == 1).mean()) > 0.5
+
+
+def missing_days(days: pd.Series[Any]) -> tuple[int, list[str]]:
+    """Count the days that a series leaves out, and name them, runs of days as one.
+
+    Examples
+    --------
+    >>> missing_days(pd.Series(pd.to_datetime(["2018-03-01", "2018-03-02", "2018-03-05"])))
+    (2, ['2018-03-03 to 2018-03-04'])
+    """
     missing = pd.date_range(days.iloc[0], days.iloc[-1], freq="D").difference(pd.DatetimeIndex(days))
     if not len(missing):
-        return
+        return 0, []
     runs = np.split(missing, np.flatnonzero(np.diff(missing.to_numpy()) > np.timedelta64(1, "D")) + 1)
     names = [f"{run[0]:%Y-%m-%d}" + (f" to {run[-1]:%Y-%m-%d}" if len(run) > 1 else "") for run in runs]
+    return len(missing), names
+
+
+def _missing(days: pd.Series[Any], found: Any) -> None:
+    count, names = missing_days(days)
+    if not count:
+        return
     found.add(
         "missing_days",
         "warning",
-        f"{len(missing)} days of a daily series have no picture: {listed(names, 50)}",
-        measured=float(len(missing)),
+        f"{count} days of a daily series have no picture: {listed(names, 50)}",
+        measured=float(count),
         unit="days",
         hint="the picture before answers for them, with its age; add the pictures if they exist",
     )
 
 
 def _unchanged(pictures: Pictures, live: pd.DataFrame, found: Any) -> None:
+    same = unchanged(pictures, live)
+    if same:
+        found.add(
+            "unchanged",
+            "note",
+            f"{len(same)} pictures show exactly what the one before shows: {listed(same, 20)}",
+            measured=float(len(same)),
+            unit="pictures",
+            hint="nothing, if nothing moved; a copied file otherwise",
+        )
+
+
+def unchanged(pictures: Pictures, live: pd.DataFrame) -> list[str]:
+    """Days of the pictures that show exactly what the one before them shows."""
     ids = picture_ids(pictures.areas)
     keys = zip(pictures.areas["holder"].astype("str"), shapely.to_wkb(pictures.areas.geometry.to_numpy()), strict=True)
     state: dict[str, set[tuple[str, bytes]]] = {}
@@ -70,16 +109,7 @@ def _unchanged(pictures: Pictures, live: pd.DataFrame, found: Any) -> None:
         state.setdefault(str(name), set()).add(key)
     shown = [state.get(str(name), set()) for name in picture_ids(live)]
     same = [n for n in range(1, len(shown)) if shown[n] == shown[n - 1]]
-    if same:
-        names = [f"{live['picture_date'].iloc[n]:%Y-%m-%d}" for n in same]
-        found.add(
-            "unchanged",
-            "note",
-            f"{len(same)} pictures show exactly what the one before shows: {listed(names, 20)}",
-            measured=float(len(same)),
-            unit="pictures",
-            hint="nothing, if nothing moved; a copied file otherwise",
-        )
+    return [f"{live['picture_date'].iloc[n]:%Y-%m-%d}" for n in same]
 
 
 def _leaps(live: pd.DataFrame, total: Any, daily: bool, found: Any) -> None:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 OVERLAP_KM2 = 1e-4
 """Square kilometres: a smaller overlap (100 m²) is rounding of a shared edge."""
+SPECK_DEG2 = 1e-13
+"""Square degrees, about 10 square centimetres: a smaller part is gone when it is written with 7 decimals."""
+GROUND_OF_HOLE = "taken as ground"
+"""What a repair says where a hole lies outside its outer ring."""
 _PLACE = re.compile(r"\[(-?\d[\d.eE+-]*) (-?\d[\d.eE+-]*)\]")
 
 
@@ -69,7 +73,28 @@ def repair(geometry: BaseGeometry) -> tuple[BaseGeometry, str, tuple[float, floa
     change = 100 * (after - before) / before if before else 0.0
     fault = reason.split("[")[0].strip().lower()
     words = f"{fault}; repaired by make_valid (structure), area now {after:,.2f} km², changed by {abs(change):.1f} %"
+    if "hole" in fault:
+        shells = [shapely.make_valid(shapely.Polygon(part.exterior)) for part in polygons_of(np.array([geometry]))[0]]
+        beyond = area_km2(areal(shapely.difference(fixed, shapely.union_all(shells))))
+        if beyond > OVERLAP_KM2:
+            words += f"; {beyond:,.2f} km² of it is a hole that lies outside its outer ring, {GROUND_OF_HOLE}"
     return fixed, words, at
+
+
+def without_specks(area: BaseGeometry) -> tuple[BaseGeometry, int]:
+    """Leave out the parts that no coordinates of 7 decimals can hold, and say how many.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> without_specks(shapely.MultiPolygon([shapely.box(0, 0, 1, 1), shapely.box(2, 2, 2 + 1e-8, 2 + 1e-8)]))[1]
+    1
+    """
+    parts = shapely.get_parts(area)
+    sound = shapely.area(parts) >= SPECK_DEG2
+    if sound.all() or area.is_empty:
+        return area, 0
+    return areal(shapely.MultiPolygon(list(parts[sound]))), int((~sound).sum())
 
 
 def closed_area(rings: list[NDArray[np.float64]]) -> BaseGeometry:

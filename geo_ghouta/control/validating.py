@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import shapely
 
-from geo_ghouta.control.comparing import areas_over_time
+from geo_ghouta.control.comparing import drawn_km2
 from geo_ghouta.control.faults import listed
 from geo_ghouta.control.neighbours import find_clashes
 from geo_ghouta.control.series import find_breaks
@@ -143,7 +143,7 @@ def validate(
             find_clashes(areas, by_id[str(name)], found)
     _parts(pictures.areas, ids, by_id, found)
     _period(pictures, casefile, found)
-    find_breaks(pictures, areas_over_time(pictures), places, claims, found)
+    find_breaks(pictures, drawn_km2(pictures), places, claims, found)
     return found.table()
 
 

@@ -95,6 +95,45 @@ def _features(areas: Any) -> list[dict[str, Any]]:
     return out
 
 
+def write_decisions(decisions: pd.DataFrame, path: str | os.PathLike[str]) -> Path:
+    """Write every decision of an import as CSV, the gravest first; a spreadsheet computes none of its cells.
+
+    Parameters
+    ----------
+    decisions : pandas.DataFrame
+        From ``import_layers``.
+    path : path
+
+    Returns
+    -------
+    pathlib.Path
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> from geo_ghouta.control.faults import Faults
+    >>> faults = Faults()
+    >>> faults.add("read", "note", "a.geojson", None, "picture of 2018-03-22: 1 areas")
+    >>> with tempfile.TemporaryDirectory() as home:
+    ...     write_decisions(faults.table(), pathlib.Path(home, "import.csv")).read_text().splitlines()[1]
+    'note,read,a.geojson,,picture of 2018-03-22: 1 areas,,,,,'
+    """
+    names = ["severity", "check", "path", "row", "problem", "found", "expected", "hint", "lon", "lat"]
+    order = decisions["severity"].map({"error": 0, "warning": 1, "note": 2}).sort_values(kind="stable").index
+    stream = io.StringIO()
+    out = csv.writer(stream, lineterminator="\n")
+    out.writerow(names)
+    for row in decisions.loc[order, names].to_dict("records"):
+        out.writerow(["" if pd.isna(row[name]) else _inert(row[name]) for name in names])
+    return write_text(path, stream.getvalue())
+
+
+def _inert(value: Any) -> str:
+    # A number stays one; a text that a spreadsheet would compute gets an apostrophe.
+    text = str(value)
+    return text if isinstance(value, float) or text[:1] not in tuple("=+-@\t\r") or not text else f"'{text}"
+
+
 def write_holder_table(table: pd.DataFrame, path: str | os.PathLike[str]) -> Path:
     """Write the table of holders of an import as CSV; a spreadsheet computes none of its cells.
 
@@ -120,7 +159,11 @@ def write_holder_table(table: pd.DataFrame, path: str | os.PathLike[str]) -> Pat
     out = csv.writer(stream, lineterminator="\n")
     out.writerow(["property", "value", "holder", "areas", "area_km2"])
     for row in table.to_dict("records"):
-        words = [str(row[name]) for name in ("property", "value", "holder")]
-        inert = [f"'{word}" if word and word[0] in "=+-@" else word for word in words]
-        out.writerow([*inert, int(row["areas"]), f"{row['area_km2']:.2f}"])
+        out.writerow(
+            [
+                *(_inert(str(row[name])) for name in ("property", "value", "holder")),
+                int(row["areas"]),
+                f"{row['area_km2']:.2f}",
+            ]
+        )
     return write_text(path, stream.getvalue())

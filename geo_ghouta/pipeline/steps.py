@@ -14,7 +14,7 @@ from geo_ghouta import claims as claims_room
 from geo_ghouta.cases import Case, bundled_case, open_case
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.pipeline.results import Result
-from geo_ghouta.schema import FINDINGS, REJECTED, Reading, stack
+from geo_ghouta.schema import CHANGES, FINDINGS, POCKETS, REJECTED, Reading, stack
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -210,16 +210,19 @@ def join(
     rejected: pd.DataFrame | None = None,
     roots: Iterable[str | os.PathLike[str]] = (),
     own_reports: bool = False,
+    derive: bool = True,
 ) -> Result:
     """Join places and claims to the control pictures and routes, derive the layers and check the claims.
+
+    Without ``derive`` pockets and changes stay empty: enough where only the pictures themselves are to be checked.
 
     Returns
     -------
     Result
     """
     pictures = case.pictures
-    pockets = control.find_pockets(pictures, case.file, case.gazetteer)
-    changes = control.find_changes(pictures, case.gazetteer)
+    pockets = control.find_pockets(pictures, case.file, case.gazetteer) if derive else POCKETS.empty()
+    changes = control.find_changes(pictures, case.gazetteer) if derive else CHANGES.empty()
     claims = control.resolve_holdings(claims, pictures, pockets, case.file.actors)
     claims = claims.assign(fact_id=claims_room.group_facts(claims))
     dated = layers.assign_roles(places, claims, reading.reports)
@@ -288,6 +291,7 @@ def run(
     online: dict[str, str] | None = None,
     say: Callable[[str], None] = lambda _line: None,
     progress: Progress | None = None,
+    derive: bool = True,
     **reading: Any,
 ) -> Result:
     """Walk the whole street: reports and control pictures in, every table out.
@@ -316,6 +320,8 @@ def run(
         Gets a line before the first request.
     progress : callable, optional
         Called with the step, how much of it is done and how much there is (0 where nobody knows).
+    derive : bool
+        Derive pockets and changes; without them only the pictures themselves can be checked.
     **reading
         Further options of :func:`geo_ghouta.reports.read_reports`: ``day_order``, ``encoding``.
 
@@ -363,8 +369,9 @@ def run(
     }
     roots = [case.folder, *(reports or [])]
     result = join(
-        case, read, places, found, parameters=parameters, rejected=bad, roots=roots, own_reports=bool(reports)
-    )
+        case, read, places, found, parameters=parameters, rejected=bad, roots=roots, own_reports=bool(reports),
+        derive=derive,
+    )  # fmt: skip
     if strict:
         refuse_faults(result.rejected)
     return result

@@ -1,0 +1,139 @@
+"""What a file is, by its first bytes: what is no GeoJSON is named, with the way out; lines of features are read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from geo_ghouta.errors import FormatError
+from geo_ghouta.files import decode, parse_json
+
+if TYPE_CHECKING:
+    from geo_ghouta.control.faults import Faults
+
+_HEAD = 4096
+_EXPORT = "export the layer as GeoJSON"
+_MAGIC = (
+    (b"PK\x03\x04", "a zip archive", "unpack it and give the layer inside"),
+    (b"\x1f\x8b", "a gzip archive", "unpack it and give the layer inside"),
+    (b"BZh", "a bzip2 archive", "unpack it and give the layer inside"),
+    (b"\xfd7zXZ", "an xz archive", "unpack it and give the layer inside"),
+    (b"7z\xbc\xaf", "a 7z archive", "unpack it and give the layer inside"),
+    (b"SQLite format 3", "a GeoPackage or another database", _EXPORT),
+    (b"\x00\x00\x27\x0a", "a shapefile", _EXPORT),
+    (b"PAR1", "a Parquet file", _EXPORT),
+    (b"fgb", "a FlatGeobuf file", _EXPORT),
+    (b"%PDF", "a PDF", "ask for the layer as GeoJSON"),
+    (b"\x89PNG", "a picture", "ask for the layer as GeoJSON"),
+    (b"\xff\xd8\xff", "a picture", "ask for the layer as GeoJSON"),
+    (b"II*\x00", "a raster", "draw or export its areas as GeoJSON"),
+    (b"MM\x00*", "a raster", "draw or export its areas as GeoJSON"),
+    (b"version https://git-lfs", "a Git LFS pointer and not the layer", "fetch the file itself (git lfs pull)"),
+)  # fmt: skip
+_SCRIPT = re.compile(rb"(?:var|let|const|window\.|[A-Za-z_$][\w.$]*\s*[=(])")
+_EMPTY = '{"type": "FeatureCollection", "features": []}'
+
+
+def head_of(data: bytes) -> bytes:
+    """First bytes of a file as one would read them: without a byte order mark, the zeros of UTF-16 and blanks."""
+    start = data[:_HEAD].removeprefix(b"\xef\xbb\xbf")
+    if start[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+        start = start[2:].replace(b"\x00", b"")
+    return start.lstrip()
+
+
+def is_kml(data: bytes) -> bool:
+    """Whether a file begins as KML does, whatever its name.
+
+    Examples
+    --------
+    >>> is_kml(b'<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2">'), is_kml(b'{"a": "<kml"}')
+    (True, False)
+    """
+    start = head_of(data)
+    return start[:1] == b"<" and re.search(rb"<(?:\w+:)?kml[\s>/]", start) is not None
+
+
+def refuse_foreign(data: bytes, where: str) -> None:
+    """Refuse what its first bytes show to be no JSON.
+
+    Raises
+    ------
+    FormatError
+        Naming what it is and what to do.
+
+    Examples
+    --------
+    >>> refuse_foreign(b"<html><body>404</body></html>", "a.geojson")
+    Traceback (most recent call last):
+    geo_ghouta.errors.FormatError: a.geojson: a web page; save the layer itself, not the page about it
+    """
+    what, way = "", ""
+    start = head_of(data)
+    for magic, name, out in _MAGIC:
+        if data.startswith(magic):
+            what, way = name, out
+    if not start:
+        what, way = "an empty file", f"a picture in which nobody holds anything is {_EMPTY}"
+    elif start[:1] == b"<" and not what:
+        lower = start.lower()
+        if b"<ogrvrt" in lower or b"<vrtdataset" in lower:
+            what, way = "a virtual format, which names another file", f"not followed; {_EXPORT}"
+        elif b"<html" in lower or b"<!doctype html" in lower:
+            what, way = "a web page", "save the layer itself, not the page about it"
+        else:
+            what, way = "XML", _EXPORT
+    elif not what and _SCRIPT.match(start) and b"{" in start and not start.startswith((b"true", b"null")):
+        what, way = "JavaScript round the layer", "keep only what stands between the outer braces"
+    elif start[:2] in {b"//", b"/*"}:
+        what, way = "a comment before the layer, which JSON does not have", "remove it"
+    if what:
+        message = f"{where}: {what}; {way}"
+        raise FormatError(message)
+
+
+def parse_any(data: bytes, where: str, faults: Faults) -> Any:
+    """Parse JSON, or lines and sequences of JSON (GeoJSONL, NDJSON, RFC 8142), which come back as a list.
+
+    Raises
+    ------
+    FormatError, LimitError
+        If it is none of these.
+
+    Examples
+    --------
+    >>> from geo_ghouta.control.faults import Faults
+    >>> parse_any(b'{"a": 1}\\n{"a": 2}\\n', "x.geojsonl", Faults())
+    [{'a': 1}, {'a': 2}]
+    """
+    refuse_foreign(data.lstrip(b"\x1e"), where)
+    try:
+        return parse_json(data, where)
+    except FormatError:
+        found = _lines(data, where, faults)
+        if found is None:
+            raise
+        return found
+
+
+def _lines(data: bytes, where: str, faults: Faults) -> list[Any] | None:
+    text = decode(data, where).removeprefix("\ufeff")
+    marked = text.lstrip(" \t\r\n").startswith("\x1e")
+    rows = [(n, row.strip()) for n, row in enumerate(text.split("\x1e" if marked else "\n"), 0 if marked else 1)]
+    rows = [(n, row) for n, row in rows if row]
+    if not rows or not all(row[0] == "{" for _, row in rows) or (len(rows) < 2 and not marked):
+        return None
+    made, bad = [], []
+    for number, row in rows:
+        try:
+            made.append(parse_json(row, where))
+        except FormatError:
+            bad.append(number)
+    if len(bad) >= len(rows) / 2:
+        return None  # one object over many lines that is broken somewhere
+    kind = "records of a text sequence" if marked else "lines with an object each"
+    faults.add("lines", "note", where, None, f"{len(made)} {kind}; read as one collection")
+    for number in bad:
+        faults.add("lines", "error", where, f"{'record' if marked else 'line'} {number}", "not JSON; left out",
+                   expected="one whole object", hint="was the file cut off?")  # fmt: skip
+    return made

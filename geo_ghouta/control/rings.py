@@ -1,0 +1,137 @@
+"""Rings from what stands in a file: numbers, positions and longitudes, each fault with its value."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from geo_ghouta.control import shapes
+
+if TYPE_CHECKING:
+    import collections
+
+    from numpy.typing import NDArray
+
+
+class BadError(Exception):
+    """A feature that cannot be used: check, problem, found, expected, hint."""
+
+
+def ring_of(positions: list[Any], counts: collections.Counter[str]) -> NDArray[np.float64]:
+    """Read one ring as an (n, 2) array, closed or not; heights and numbers written as text are counted.
+
+    Raises
+    ------
+    BadError
+        If a position is no two finite numbers.
+
+    Examples
+    --------
+    >>> import collections
+    >>> ring_of([[36, 33.5, 0], [36.1, 33.5, 0]], collections.Counter()).tolist()
+    [[36.0, 33.5], [36.1, 33.5]]
+    """
+    if not positions:
+        raise BadError("short_ring", "an empty ring", "[]", "4 positions or more", "remove it or draw it again")
+    try:
+        ring = np.array(positions)
+    except ValueError:
+        ring = np.empty(0, dtype=object)
+    if ring.dtype.kind not in "fiu" or ring.ndim != 2 or ring.shape[1] < 2:
+        ring = _mended(positions, counts)
+    if ring.shape[1] > 2:
+        counts["z"] += 1
+    ring = ring[:, :2].astype(np.float64)
+    if not np.isfinite(ring).all():
+        raise BadError("position", "a coordinate that is no finite number", "infinite", "degrees", "mend the position")
+    return ring
+
+
+def has_corners(ring: NDArray[np.float64]) -> bool:
+    """Whether a closed ring has three different corners.
+
+    Examples
+    --------
+    >>> has_corners(np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 0.0], [0.0, 0.0]]))
+    False
+    """
+    # Nearly every ring shows three different corners at once: all of it is compared only where it does not.
+    return len(ring) >= 4 and any(len(np.unique(some, axis=0)) >= 3 for some in (ring[:8], ring))
+
+
+def _mended(positions: list[Any], counts: collections.Counter[str]) -> NDArray[np.float64]:
+    rows, heights = [], False
+    for position in positions:
+        pair = position[:2] if isinstance(position, list) else None
+        if (
+            pair is None
+            or len(pair) < 2
+            or not all(isinstance(n, int | float | str) and not isinstance(n, bool) for n in pair)
+        ):
+            raise BadError(
+                "position", "a position that is not two numbers", str(position), "[longitude, latitude]",
+                "mend the position",
+            )  # fmt: skip
+        try:
+            rows.append([float(n) for n in pair])
+        except (ValueError, OverflowError):
+            raise BadError(
+                "position", "a coordinate that is no number", str(pair), "[longitude, latitude]", "mend the position"
+            ) from None
+        counts["strings"] += any(isinstance(n, str) for n in pair)
+        heights = heights or len(position) > 2
+    counts["z"] += heights
+    return np.array(rows)
+
+
+def in_range(polygon: list[NDArray[np.float64]], counts: collections.Counter[str]) -> list[NDArray[np.float64]]:
+    """Refuse what cannot be degrees, and let rings run on across 180 degrees.
+
+    Raises
+    ------
+    BadError
+        If the numbers are no longitude and latitude, or a ring encloses a pole.
+
+    Examples
+    --------
+    >>> import collections
+    >>> ring = np.array([[179.0, 0.0], [-179.0, 0.0], [-179.0, 1.0], [179.0, 0.0]])
+    >>> in_range([ring], collections.Counter())[0][:, 0].tolist()
+    [179.0, 181.0, 181.0, 179.0]
+    """
+    xy = np.concatenate(polygon)
+    lon, lat = np.abs(xy[:, 0]).max(), np.abs(xy[:, 1]).max()
+    shown_pair = f"[{xy[0, 0]:.10g}, {xy[0, 1]:.10g}]"
+    if lon > 360 or lat > 360:
+        raise BadError(
+            "crs_missing", "the numbers cannot be degrees and no CRS is stated", shown_pair, "longitude and latitude",
+            "name the system of the numbers, like --crs EPSG:32637",
+        )  # fmt: skip
+    if lat > 90:
+        worst = xy[np.abs(xy[:, 1]).argmax()]
+        raise BadError(
+            "swapped_axes", "latitude beyond 90", f"[{worst[0]:.10g}, {worst[1]:.10g}]", "[longitude, latitude]",
+            "are the axes swapped? GeoJSON has longitude first",
+        )  # fmt: skip
+    if lon <= 180 and not any((np.abs(np.diff(ring[:, 0])) > 180).any() for ring in polygon):
+        return polygon
+    if lon <= 180 and _goes_round(polygon[0]):
+        return polygon
+    counts["beyond"] += bool(lon > 180)
+    rings = [shapes.unwrapped(ring) for ring in polygon]
+    middle = rings[0][:, 0].mean()
+    rings = [ring - [360.0 * round((ring[:, 0].mean() - middle) / 360), 0.0] for ring in rings]
+    if any(not math.isclose(ring[0, 0], ring[-1, 0], abs_tol=1e-9) for ring in rings):
+        raise BadError(
+            "pole", "a ring round the pole", shown_pair, "a ring that does not enclose a pole", "cut it at 180 degrees"
+        )
+    return rings
+
+
+def _goes_round(ring: NDArray[np.float64]) -> bool:
+    # A belt from -180 to 180 with edges on both: its long edges are the long way round, not the short one.
+    steps = np.abs(np.diff(ring[:, 0]))
+    long = steps[steps > 180]
+    return len(long) % 2 == 0 and bool((long == 360).all())

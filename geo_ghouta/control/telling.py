@@ -1,0 +1,153 @@
+"""What an import tells of whole pictures: what was read, overlaps, swapped axes, what lies far off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+
+from geo_ghouta.control.days import day_of_name
+from geo_ghouta.control.faults import listed
+from geo_ghouta.control.series import is_daily, missing_days, unchanged
+from geo_ghouta.control.shapes import OVERLAP_KM2, overlaps, union
+from geo_ghouta.measure import areas_km2, distance_km
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from geo_ghouta.control.faults import Faults
+    from geo_ghouta.control.geojson import Layer
+    from geo_ghouta.control.sheets import Sheet
+    from geo_ghouta.schema import Pictures
+
+FAR_KM = 500.0
+"""Kilometres from the middle of all pictures, and three times their reach, from which one is told to lie far off."""
+SWAP_KM = 100.0
+"""Kilometres off, from which an area that swapping its axes would bring among the others is told."""
+
+
+def tell_order(day_first: bool | None, decided: str, stems: Sequence[str], faults: Faults) -> None:
+    """Tell which file's name decided the order of days like 05-03-2018 in the others."""
+    if day_first is not None and any(day_of_name(stem) is None and day_of_name(stem, day_first) for stem in stems):
+        text = f"names like 05-03-2018 read as {'day' if day_first else 'month'} first, since {decided} has one reading"
+        faults.add("day_order", "note", "(all)", None, text, hint="say --day-order if that is wrong")
+
+
+def tell_file(made: Sequence[Sheet], layer: Layer, where: str, faults: Faults) -> None:
+    """Tell each picture that a file became, with its areas and size; ground drawn twice counts once."""
+    for sheet in made:
+        km2 = float(areas_km2([union(row["geometry"] for row in sheet.rows)])[0]) if sheet.rows else 0.0
+        text = f"picture of {sheet.date}: {len(sheet.rows)} areas, {km2:,.2f} km²"
+        faults.add(
+            "read",
+            "note",
+            where,
+            None,
+            text if sheet.rows else f"{text}: an empty picture, nobody holds anything",
+            found=f"{layer.given} features",
+        )
+
+
+def tell_swapped(sheets: Sequence[Sheet], extent: tuple[float, float, float, float] | None, faults: Faults) -> None:
+    """Tell areas that lie among the others, or in the case's extent, only with swapped axes."""
+    drawn = [(sheet, row) for sheet in sheets for row in sheet.rows]
+    if not drawn:
+        return
+    box = shapely.bounds([row["geometry"] for _, row in drawn])
+    x, y = box[:, [0, 2]].mean(axis=1), box[:, [1, 3]].mean(axis=1)
+    swappable = (np.abs(x) <= 90) & (np.abs(y) <= 90)
+    turned = np.column_stack([np.where(swappable, y, np.nan), np.where(swappable, x, np.nan)])
+    bad = np.zeros(len(drawn), dtype=bool)
+    if extent is not None:
+        west, south, east, north = extent
+        here = (x >= west) & (x <= east) & (y >= south) & (y <= north)
+        there = (turned[:, 0] >= west) & (turned[:, 0] <= east) & (turned[:, 1] >= south) & (turned[:, 1] <= north)
+        bad = ~here & there
+    if len(drawn) > 1 and not bad.any():
+        # Of two, the second is measured from the first; of more, each from the middle of all.
+        centre = (x[0], y[0]) if len(drawn) == 2 else (float(np.median(x)), float(np.median(y)))
+        away = distance_km(x, y, *centre)
+        back = distance_km(turned[:, 0], turned[:, 1], *centre)
+        usual = float(np.median(away)) if len(drawn) > 2 else 0.0
+        bad = (away > max(SWAP_KM, 5 * usual)) & (back < away / 4)
+    for number in np.flatnonzero(bad):
+        sheet, row = drawn[number]
+        among = "in the case's extent" if extent is not None else "among the other areas"
+        faults.add(
+            "swapped_axes",
+            "warning",
+            sheet.path,
+            f"feature {row['_id']}",
+            f"lies {among} only with swapped axes",
+            found=f"{x[number]:.4f}, {y[number]:.4f}",
+            expected="longitude first",
+            hint="swap the numbers in the source; GeoJSON has longitude first",
+            at=(float(x[number]), float(y[number])),
+        )
+
+
+def tell_overlaps(sheets: Sequence[Sheet], faults: Faults) -> None:
+    """Tell ground that two areas of one picture share, those of one holder apart from those of several."""
+    for sheet in sheets:
+        pairs = overlaps([row["geometry"] for row in sheet.rows])
+        if not pairs:
+            continue
+        km2 = areas_km2([shared for _, _, shared in pairs])
+        same = np.array([sheet.rows[i]["holder"] == sheet.rows[j]["holder"] for i, j, _ in pairs])
+        if km2[same].sum() > OVERLAP_KM2:
+            text = f"{int(same.sum())} overlaps of areas of one holder, {km2[same].sum():,.2f} km²"
+            hint = "counted once; --dissolve unites them"
+            faults.add("double_area", "note", sheet.path, None, text, hint=hint)
+        if km2[~same].sum() > OVERLAP_KM2:
+            text = f"{int((~same).sum())} overlaps of areas of different holders, {km2[~same].sum():,.2f} km²"
+            hint = "a place in them is answered as disputed; check --control lists them one by one"
+            faults.add("overlap", "warning", sheet.path, None, text, hint=hint)
+
+
+def tell_far(sheets: Sequence[Sheet], faults: Faults) -> None:
+    """Tell pictures that lie far from the others."""
+    drawn = [sheet for sheet in sheets if sheet.rows]
+    if len(drawn) < 2:
+        return
+    boxes = np.array([shapely.total_bounds([row["geometry"] for row in sheet.rows]) for sheet in drawn])
+    middle = np.column_stack([boxes[:, [0, 2]].mean(axis=1), boxes[:, [1, 3]].mean(axis=1)])
+    centre = np.median(middle, axis=0)
+    if len(drawn) == 2:
+        centre = middle[0]  # of two, the second is told to be far from the first
+    reach = np.median(distance_km(boxes[:, 0], boxes[:, 1], boxes[:, 2], boxes[:, 3])) / 2
+    away = distance_km(middle[:, 0], middle[:, 1], centre[0], centre[1])
+    for number in np.flatnonzero(away > max(FAR_KM, 3 * float(reach))):
+        text = f"lies {away[number]:,.0f} km from the other pictures"
+        at = (float(middle[number, 0]), float(middle[number, 1]))
+        faults.add(
+            "far_away",
+            "warning",
+            drawn[number].path,
+            None,
+            text,
+            found=f"{at[0]:.4f}, {at[1]:.4f}",
+            hint="are its axes swapped, or its numbers in another coordinate system?",
+            at=at,
+        )
+
+
+def tell_series(pictures: Pictures, holders: int, faults: Faults) -> None:
+    """Tell what came of all files."""
+    days = pictures.dates["picture_date"]
+    if not len(days):
+        faults.add("series", "error", "(all)", None, "no picture came of these files", hint="see the lines above")
+        return
+    span = f"{days.iloc[0]:%Y-%m-%d}" + (f" to {days.iloc[-1]:%Y-%m-%d}" if len(days) > 1 else "")
+    if is_daily(days):
+        count, names = missing_days(days)
+        if count:
+            text = f"{count} days of a daily series have no picture: {listed(names, 50)}"
+            hint = "the picture before answers for them; add the files if they exist"
+            faults.add("missing_days", "warning", "(all)", None, text, hint=hint)
+        same = unchanged(pictures, pictures.dates)
+        if same:
+            text = f"{len(same)} pictures show exactly what the one before shows: {listed(same, 20)}"
+            faults.add("unchanged", "note", "(all)", None, text)
+    text = f"{len(days)} pictures, {span}, {len(pictures.areas)} areas, {holders} holders"
+    faults.add("series", "note", "(all)", None, text)
