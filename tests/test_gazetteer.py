@@ -230,12 +230,12 @@ def test_a_damaged_built_list_is_set_aside_and_built_anew(write, tmp_path, how):
 
 def test_a_changed_list_is_built_anew(write, tmp_path):
     cache, data = tmp_path / "cache", tmp_path / "data"
-    add_list(write("own.csv", "name,lat,lon\nSaqba,33.5,36.4\n"), data_dir=data)
+    add_list(write("own.csv", "name,lat,lon\nZarbuliya,33.5,36.4\n"), data_dir=data)
     open_index([], world=False, cache_dir=cache, data_dir=data)
-    add_list(write("own.csv", "name,lat,lon\nArbin,33.5,36.4\n"), data_dir=data)
+    add_list(write("own.csv", "name,lat,lon\nDolmashi,33.5,36.4\n"), data_dir=data)
     index = open_index([], world=False, cache_dir=cache, data_dir=data)
-    assert index.look_up("Arbin")
-    assert not index.look_up("Saqba")
+    assert index.look_up("Dolmashi")
+    assert not index.look_up("Zarbuliya")
     assert len(list(cache.glob("list-own-*.bin"))) == 1
 
 

@@ -17,6 +17,7 @@ _FIELD_WIDTH = 8
 _CELL = 1.5
 _FOREIGN = 0.02
 _FAR_KM = 700.0
+_BORDER_KM = 450.0
 _MANY, _THROUGHOUT = 6, 0.65
 _KIND_PRIOR = {
     "country": 0.45,
@@ -79,21 +80,24 @@ class Field:
         others = self.votes.get(holder, 0.0) - self.own.get((key, holder), 0.0)
         return max(0.0, others) / (self.total + 0.5)
 
-    def foreign(self, key: str, place: Place, *, large: bool = False) -> bool:
+    def foreign(self, key: str, place: Place, *, large: bool = False, spot: bool = False) -> bool:
         """Whether the other names speak of quite other countries, or lie all far from this place.
 
-        A large town is known far away: against it a report must speak of one other land throughout.
+        A large town is known far away: against it a report must speak of one other land throughout. A camp or
+        a crossing of the closed list may lie just over the border.
         """
         if not place.country or self.share(key, f"country/{place.country}") > _FOREIGN:
             return False
         others = {k for k, _ in self.own if k != key}
+        certain = [p for k, p in self.certain if k != key]
+        if spot and any(kilometres(place, p) < _BORDER_KM for p in certain if p.kind != "country"):
+            return False
         if len(others) >= (_MANY if large else 3):
             spoken = max(self.share(key, k) for k in self.votes if k.startswith("country/"))
             if spoken > (_THROUGHOUT if large else 0.4):
                 return True
         if large:
             return False
-        certain = [p for k, p in self.certain if k != key]
         return len(others) >= 5 and len(certain) >= 3 and min(kilometres(place, p) for p in certain) > _FAR_KM
 
     def alone(self, key: str) -> bool:

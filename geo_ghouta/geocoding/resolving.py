@@ -27,6 +27,7 @@ _FAMED = 500_000
 _LAST_LISTED = 3
 _SETTLED = frozenset({"village", "town", "city", "capital"})
 _SEAT_KM = 40.0
+_NO_CAPITAL = 0.5
 _SHOWN = 5
 _CASE_TRUST = 0.7
 _TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
@@ -199,10 +200,13 @@ def _rank(
         n for name in members for n in name.inside if not (names[n].text == name.text and "part" in names[n].context)
     ]
     only = len(matches) == 1
+    capital = any(m.place.kind == "capital" and m.match == "exact" for m in matches.values())
     ranked = []
     for m in matches.values():
         place = m.place
         score = prior_of(m)
+        if capital and m.likeness < 1.0 and place.tier > _LAST_LISTED:
+            score -= _NO_CAPITAL  # "Doha" is rather Qatar's than Ad Dawhah
         listed = _TIERS.get(place.tier, "world gazetteer")
         why = [f"{listed} ({place.source})" if place.source and place.tier < 3 else listed]
         contained = [n for n in inside if any(in_place(place, k.place) for k in names[n].matches)] if inside else []
@@ -286,10 +290,10 @@ def _far_off(key: str, best: tuple[float, Match, list[str]], field: Field) -> bo
     place = best[1].place
     told = any(w.startswith(("in ", "near the place named")) for w in best[2])
     small = place.population < (_KNOWN_PEOPLE if place.kind not in {"adm1", "adm2"} else 5 * _KNOWN_PEOPLE)
-    listed = place.tier <= 3 and not place.place_id.startswith("spot/")
-    if listed or told or place.population >= _FAMED:
+    spot = place.place_id.startswith("spot/")
+    if (place.tier <= _LAST_LISTED and not spot) or told or place.population >= _FAMED:
         return False
-    return field.foreign(key, place, large=not small)
+    return field.foreign(key, place, large=not small, spot=spot)
 
 
 def _fill(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import Actor, Index
 
 _CLOSED_TIER = 3
+_NO_PLACE = frozenset({"person", "group"})
 _PLACES = frozenset({"name", "relative", "dateline"})
 _WITHIN = frozenset({"locative", "kind_word", "contained"})
 
@@ -110,14 +111,17 @@ def _joined(found: list[Mention], late: list[Mention]) -> list[Mention]:
 
 
 def _decide(c: Candidate, w: Words, clues: Clues, index: Index, told: Told) -> Mention | None:
-    if not c.matches:
-        return _mention(c, w, "name", clues)
     mark = clues.marks[c.first]
+    if not c.matches:
+        return None if mark in _NO_PLACE else _mention(c, w, "name", clues)
     country = c.matches[0].match in {"adjective", "demonym"}
     if mark == "person" and not country:
         return None
     if mark == "group":
         return _mention(c, w, "embedded", clues) if c.matches[0].place.tier <= _CLOSED_TIER else None
+    home = lists.HOMED.get(" ".join(w.low[c.first : c.stop]))
+    if home and home not in w.low:
+        return None
     state, active = clues_of(c, w, clues, index)
     if state == "no":
         return None

@@ -76,6 +76,8 @@ ARABIC_STOP = _LISTS["arabic_stop"]
 """Frequent Arabic words that are some town's name somewhere."""
 GENERIC_TAILS = _LISTS["generic_tails"]
 """Words that only tell a kind when they end a name in lower case."""
+HOMED = {name.replace("_", " "): town for name, _, town in (entry.partition(":") for entry in _LISTS["homed"])}
+"""What many towns have and one is known for: it is meant only where that town is named."""
 SHORT_STATES = _LISTS["short_states"]
 """Shortened states and provinces whose point belongs to them."""
 WAY_TO, BLOW_ON, BOUND_FOR, PART_OF = (_LISTS[n] for n in ("way_to", "blow_on", "bound_for", "part_of"))
