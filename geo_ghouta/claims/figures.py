@@ -224,6 +224,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if any(n.unit == "percent" and is_shared(sentence, n, first) for n in numbers):
         nouns |= {"<whole>", "<owned>"} if "'s" in words[max(0, first - 3) : first] else {"<whole>"}
     others = words_of_others(sentence, (number, None if unit == "percent" else whole), numbers) | scene.voiced(first)
+    if whole is not None and unit != "percent":
+        behind = sentence.at(max(whole.end, whole.unit_end or 0))
+        others |= {k for k, t in sentence.triggers if k == behind and t.kind == "population"}
+        # "400 of the 1,200 people believed to be in the town had left": only the whole was there
     reading = read_kind(sentence, first, last, unit, nouns, others)
     if words[0] == "of" and reading is not None and reading.trigger is not None:
         parts = [sentence.at(n.start) for n in numbers if n.part_of == (number.start, number.end)]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Scene
     from geo_ghouta.claims.passages import Sentence
 
+_OWN_KINDS = MOVING | {"prisoners"}
 _THOSE = frozenset(("those", "people", "persons", "civilians", "fighters"))
 _PARTS = frozenset(("those", "which", "whom", "them", "these"))
 _COMING = frozenset(("arrival", "arrivals", "relatives", "news", "return", "loved", "them", "him", "her"))
@@ -46,7 +47,7 @@ def own_verb(scene: Scene, reading: Reading | None, first: int, last: int) -> Re
         return None
     if words[last : last + 1] and words[last] in {"who", "that"} and reading.word - last <= 5:
         at_once = all(t.form == "noun" or k >= reading.word for k, t in scene.sentence.triggers if k > last)
-        return reading if at_once and reading.kind in MOVING and reading.word > last else None
+        return reading if at_once and reading.kind in _OWN_KINDS and reading.word > last else None
     if "of" not in lead or _PARTS.isdisjoint(lead):
         return None
     if not last <= reading.word <= last + 3 or reading.word in scene.sentence.attributive:

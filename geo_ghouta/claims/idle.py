@@ -24,6 +24,7 @@ _WHEN = word_set(
     january february march april may june july august september october november december
     """
 )
+_HELD_WHAT = word_set("off talks negotiations elections meetings meeting hands funerals on")
 _LEAVE = frozenset(("leave", "leaves", "left", "leaving"))
 _LEAVE_ENDS = word_set("from to on in at after before under with as when which who that , ; . said and")
 _STATES_LEFT = word_set(
@@ -66,6 +67,8 @@ def is_idle(words: list[str], i: int) -> bool:
             "going",
             "coming",
         }
+    if words[i] in {"hold", "holds", "held", "holding"} and words[i + 1 : i + 2] and words[i + 1] in _HELD_WHAT:
+        return True
     if words[i] in {"hold", "root", "shape"}:
         return i > 0 and words[i - 1].startswith(("tak", "took"))  # "the truce took hold"
     if words[i].startswith("remain"):

@@ -214,14 +214,21 @@ def read_kind(
     }
     count = len(words)
     resume = _after_aside(words, last)
+    final = max((k for k, t in sentence.triggers if t.form != "noun" and k not in sentence.attributive), default=-1)
     for at, trigger in sentence.triggers:
         foreign = at in others or (at in sentence.attributive and not first <= at < last)
         kind = None if foreign else kind_for(trigger, words[at], unit, nouns)
-        if kind == "departure" and words[at] == "left" and _are_left(words, first, last, at):
+        if (
+            kind == "departure"
+            and words[at] == "left"
+            and (_are_left(words, first, last, at) or _number_left(words, first, at))
+        ):
             kind = "population"
         if kind is None:
             continue
         cost = 1.5 if trigger.weak else 0.0
+        if last < at <= last + 6 and words[last] == "who" and at == final and trigger.form != "noun":
+            cost -= 1.8  # "a group of 150 who are due to be freed"
         if last < at <= last + 3 and words[last] == "when":
             cost -= 4.0  # "150 when it left and 35 when it arrived"
         if at >= last and at >= resume > last:
@@ -298,6 +305,15 @@ def _are_left(words: list[str], first: int, last: int, at: int) -> bool:
         return False
     behind = words[at + 1] if at + 1 < len(words) else "."
     return behind in _REMAINING and not _HAVING.isdisjoint(words[max(0, first - 5) : first])
+
+
+def _number_left(words: list[str], first: int, at: int) -> bool:
+    """Whether the figure is the number of those left: "estimates of people left in the city range from 15,000"."""
+    return (
+        at < first
+        and words[at + 1] in {"in", "inside", "behind"}
+        and not {"estimates", "estimate", "number", "figures"}.isdisjoint(words[max(0, at - 5) : at])
+    )
 
 
 def _after_aside(words: list[str], last: int) -> int:

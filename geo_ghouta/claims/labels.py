@@ -74,7 +74,12 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
             first += 1
         named = []
     last = high
-    for k in range(offices[0] + 1, high):
+    begin = offices[0] + 1
+    for office in offices[1:]:
+        run = range(begin, office + 1)
+        if office - begin <= 4 and all(text[sentence.starts[k]].isupper() for k in run):
+            begin = office + 1  # "Ukrainian Deputy Defence Minister"
+    for k in range(begin, high):
         if words[k] == "," or (k in named and words[k - 1] not in {"of", "in", "for", "at", "from", "the"}):
             last = k
             break

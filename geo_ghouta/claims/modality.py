@@ -36,6 +36,7 @@ _BEFORE_BE = frozenset(
         "urged",
     )
 )
+_MADE = word_set("forced obliged allowed enabled compelled permitted helped let")
 _BEGUN = frozenset(("began", "begun", "started", "begins", "starts", "resumed"))
 _DEMANDS = word_set("demand demands demanded demanding insist insists insisted insisting condition conditions")
 _AHEAD = frozenset(("will", "would", "'ll", "shall"))
@@ -113,8 +114,8 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         return "expected"  # "closer to retaking"
     if trigger.tense == "base" and word and words[word - 1] == "to":
         before = words[max(0, word - 4) : word - 1]
-        made = words[max(0, word - 7) : word - 1]
-        return "happened" if any(w in _DONE for w in before) or {"forced", "obliged"} & set(made) else "planned"
+        made = [k for k in range(max(0, word - 18), word - 1) if words[k] in _MADE and sentence.between(k, word) < 1.5]
+        return "happened" if made or any(w in _DONE for w in before) else "planned"
     return "happened"
 
 
@@ -207,6 +208,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             wall = max(0.0, wall - 1.0)
         if wall > (2.4 if mood == "conditional" or gap < 0 else 0.95):
             continue
+        if mood == "under_way" and words[at - 1] == "to" and at:
+            continue  # "are to begin leaving"
         if mood == "under_way" and words[at] in _BEGUN and "since" in words[max(0, at - 4) : at]:
             continue  # "since the pause began"
         if (

@@ -237,11 +237,11 @@ def _role_right(
         here = words[at]
         if here in _FROM and not (here == "out" and words[at + 1 : at + 2] != ["of"]):
             return "origin"
-        if here in _TO and not (at + 1 < len(words) and at + 1 in blocked):
+        if here in _TO and words[at + 1] != "be" and not (at + 1 < len(words) and at + 1 in blocked):
             if words[at - 1 : at] in (["close"], ["next"], ["due"]) or (kind == "staging"):
                 return ""
             return "destination"
-        if here == "for" and leaves and at >= begin and spot.first - at <= 3:
+        if here == "for" and leaves and at >= begin and spot.first - at <= 3 and not _trails(words, begin, at):
             return "destination"
         if here in _VIA:
             return "crossing"
@@ -255,6 +255,11 @@ def _role_right(
             return "origin" if leaves else ""
         at -= 1
     return ""
+
+
+def _trails(words: list[str], begin: int, at: int) -> bool:
+    """Whether a participle opens in between: "left the plant, heralding the end of the battle for X"."""
+    return any(words[k] == "," and words[k + 1].endswith("ing") for k in range(begin, at))
 
 
 def _object_role(located: bool, kind: str, *, leaves: bool) -> str:

@@ -59,6 +59,13 @@ _SORT_OF = {
 }
 _RANKS = frozenset(("maj", "gen", "col", "lt", "capt", "sgt", "brig", "adm", "dr", "mr", "mrs", "ms", "st", "cmdr"))
 _STATE_DOES = word_set("has had does did is was gives gave will would denies denied says said")
+_NATIONS = word_set(
+    """
+    israeli palestinian syrian russian ukrainian iraqi iranian turkish american british french german armenian
+    azerbaijani azeri lebanese egyptian jordanian saudi qatari kurdish chechen serb serbian croatian bosnian afghan
+    sudanese yemeni libyan kuwaiti emirati western european arab georgian chinese italian polish greek
+    """
+)
 _LOOSE_HEADS = frozenset(("body", "office", "mission", "outlet", "centre", "center", "union"))
 _BY_OFFICE = ("armed_group", "government", "coalition", "state", "mixed", "civilian", "other")
 
@@ -176,6 +183,8 @@ def resolve(
     first_comma = words.index(",", low, high) if "," in words[low:high] else high
     if any(words[k][0].isdigit() and words[k - 1] not in {"of", "aged"} for k in range(low, first_comma)):
         return None
+    if first_comma < high and words[first_comma + 1 : first_comma + 2] in (["who"], ["whose"]):
+        high = first_comma  # "A. B., who heads a charity, said": who speaks is A. B.
     voice, at = _voice(text, sentence, low, high, lexicon)
     offices = [k for k in range(low, high) if words[k] in lexicon.persons]
     office = words[offices[0]] if offices else ""
@@ -235,6 +244,8 @@ def resolve(
             memory.latest = memory.person = memory.offices[office]
             return memory.offices[office]
         label = office_label(text, sentence, low, high, offices, names)
+        if label == office and office.startswith("spokes") and memory.body is not None and words[low] != "a":
+            label = f"{memory.body.label} {office}"
         served = _served(text, sentence, low, high, lexicon, memory)
         if served:
             label = f"{served} {office}"
@@ -246,6 +257,11 @@ def resolve(
     groups = [k for k in range(low, high) if words[k] in lexicon.plurals or words[k] in lexicon.bodies]
     if groups:
         head = words[groups[-1]]
+        if words[low] == "the" and 2 < high - low <= 5 and head in _SORT_OF and "-based" in quote:
+            known = next((memory.bodies[k] for k in _SORT_OF[head] if k in memory.bodies), None)
+            if known is not None:
+                memory.latest = memory.body = known
+                return known  # "the Britain-based monitor"
         if (
             words[low] in {"the", "that"}
             and high - low == 2
@@ -333,7 +349,8 @@ def _state_before(text: str, sentence: Sentence, low: int) -> Speaker | None:
 
 def _antecedent(pronoun: str, memory: Memory) -> Speaker | None:
     if pronoun in _HE:
-        return memory.person or memory.latest
+        latest = memory.latest
+        return memory.person or (latest if latest is not None and latest.number != "body" else None)
     if pronoun == "it":
         return memory.body or memory.latest
     return memory.plural or memory.latest
@@ -384,6 +401,7 @@ def _names(
             or word in _PRONOUNS
             or word in DAYS
             or word in {"critics", "and", "in", "for"}
+            or word in _NATIONS
             or (k == low and word in _CLOSED)
         ):
             continue

@@ -131,6 +131,10 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
     hurt = words[max(0, first - 1)] == "and" and tail[:1] != [] and tail[0].endswith(("ed", "hurt"))
     if base is not None and base.unit is not None and hurt and (base.kind, base.unit) in _SAME_AGAIN:
         return base.unit  # "192 soldiers were killed and 511 wounded"
+    if base is None and tail[:2] == ["of", "them"] and "buses" in words[max(0, first - 14) : first]:
+        return "buses"  # "saw buses leave, and five of them arrive"
+    if base is not None and base.unit == "buses" and words[first] in {"hundreds", "thousands"}:
+        return "people"  # "30 buses were packed, while thousands more stood in the cold"
     near = {*words[max(0, first - 2) : first + 1], *tail[:1]}
     if base is not None and base.unit is not None and near & {"further", "another", "more", "others", "rest"}:
         return base.unit

@@ -333,7 +333,7 @@ def _before_noun(sentence: Sentence, text: str, i: int) -> bool:
     if not word.endswith(("ed", "en")) or i + 1 >= len(words) or not i:
         return False
     behind, before = words[i + 1], words[i - 1]
-    if (
+    if before in {"those", "that", "who", "which"} or (
         behind in CLOSED
         or behind in _NUMERALS
         or not behind[0].isalpha()

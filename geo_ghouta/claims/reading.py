@@ -107,7 +107,8 @@ def read_report(
                 ("-based", "-backed", "-led", "-linked", "-born")
             )
         ]
-        spots = [s for s in spots if not _speaks(sentence, s, lexicon)]
+        said = [(a.first, a.last) for a in attributions[index]]
+        spots = [s for s in spots if not _speaks(sentence, s, lexicon, said)]
         scene = Scene(
             text,
             sentence,
@@ -118,7 +119,7 @@ def read_report(
             published,
             lexicon,
             scenes[-1] if scenes else None,
-            said=[(a.first, a.last) for a in attributions[index]],
+            said=said,
         )
         scenes.append(scene)
         if has_arabic and arabic.is_arabic(sentence):
@@ -139,10 +140,13 @@ def read_report(
     return drafts
 
 
-def _speaks(sentence: Sentence, spot: Spot, lexicon: Lexicon) -> bool:
-    """Whether a place's name stands for who acts there: "Moscow began talks"."""
+def _speaks(sentence: Sentence, spot: Spot, lexicon: Lexicon, said: list[tuple[int, int]]) -> bool:
+    """Whether a place's name stands for who acts there: "Moscow began talks", "Ukraine said", "the ministry in X"."""
     words = sentence.words
     at = min(spot.first, len(words) - 1)
+    for first, last in said:
+        if first <= at < last and (at == first or not lexicon.bodies.isdisjoint(words[first:at])):
+            return not {"saw", "seen", "sees", "watched"} & {words[last - 1]}
     if spot.last - spot.first != 1 or words[at] not in lexicon.voices or (at and words[at - 1] in _PLACED):
         return False
     return find_phrase(lexicon.voices, words, at) is not None

@@ -21,6 +21,7 @@ _A_DAY = (
     ("every", "day"),
     ("24", "hours"),
 )
+_RATES = {("a", "day"), ("per", "day"), ("each", "day"), ("every", "day")}
 _OFFSETS = (["earlier"], ["before"], ["after"], ["later"], ["ago"])
 """Words behind "a day" that make it a day and no rate."""
 _DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
@@ -44,6 +45,9 @@ def read_scope(sentence: Sentence, first: int, when: When) -> str:
         A word of ``vocabulary.SCOPES``.
     """
     words = sentence.words
+    rates = [k for k in range(first + 1, min(len(words) - 1, first + 5)) if (words[k], words[k + 1]) in _RATES]
+    if rates and words[rates[0] + 2 : rates[0] + 3] not in _OFFSETS:
+        return "day"  # "about 4,000 people a day"
     if when.cumulative:
         return "cumulative"
     if "alone" in words[first : first + 12] and not _DAYS.isdisjoint(words[first : first + 12]):

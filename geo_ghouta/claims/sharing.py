@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.kinds import MOVING, PEOPLE
@@ -57,6 +58,8 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
             and _counts_only(scene, draft)
         ):
             _as_rival(draft, [d for group in earlier[-REACH:] for d in group])
+    if len(scene.moments) == 1:
+        _share_pair(drafts)
     _share_rivals(drafts)
     if any(m.span.date_from is not None for m in scene.moments):
         return
@@ -64,11 +67,23 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
     for draft in drafts:
         if draft.when.basis != "unknown" or draft.unit not in _COUNTED or draft.kind not in _COUNTED_MOVES:
             continue
+        if draft.part_of is not None:
+            continue  # of its whole's day
         near = [d for d in earlier[-1] if _one_event(d, draft) and _rivals(d, draft)]
         if draft.origin and not _ongoing(scene, draft):
             near = near or [d for d in back if d.origin and d.unit is None and _one_event(d, draft)]
         _date_from(draft, near)
     _share_within(scene, drafts)
+
+
+def _share_pair(drafts: list[Draft]) -> None:
+    """A day for both of a pair that one verb counts: "allowed five buses and two ambulances to leave on Sunday"."""
+    for one, other in itertools.pairwise(drafts):
+        if one.word == other.word and one.kind == other.kind and one.unit is not None and other.unit is not None:
+            if other.when.basis == "unknown" and one.when.date_from is not None:
+                other.when = one.when
+            elif one.when.basis == "unknown" and other.when.date_from is not None:
+                one.when = other.when
 
 
 def _share_rivals(drafts: list[Draft]) -> None:

@@ -35,6 +35,8 @@ _SECOND_SAID = (
 )
 _ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
 _STATE_VERBS = word_set("has had is was will would also says did does wants offered agreed rejected accused denied")
+_WHERE = word_set("in at near outside inside on from across around over")
+_MOSTLY = word_set("mostly mainly many some all most among half including largely")
 _GAVE = word_set("gave put told held made took went issued ran spoke wrote was were is had has")
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
@@ -209,7 +211,8 @@ def _attribution(
     low = _np_start(sentence, i)
     if group in {"plain", "deny"} and (before in _QUOTES or (before == "," and _apposed(sentence, i, lexicon) < 0)):
         high = np_end(sentence, i + 1, lexicon)
-        speaker = resolve(text, sentence, i + 1, high, lexicon, memory) if high > i + 1 else None
+        tells = any(i < p < high and t.form != "noun" and not t.weak for p, t in sentence.triggers)
+        speaker = resolve(text, sentence, i + 1, high, lexicon, memory) if high > i + 1 and not tells else None
         if speaker is not None:
             return Attribution(i, high, _closing_side(words, high), speaker, denies)
         if before in _QUOTES:
@@ -309,8 +312,8 @@ def _np_start(sentence: Sentence, i: int) -> int:
         word = words[low - 1]
         if word == ",":
             opened = _apposed(sentence, low, None)
-            if opened < 0:
-                break
+            if opened < 0 or (opened <= 6 and words[0] in _WHERE and words[opened + 1] not in APPOSITION):
+                break  # "In X, central Y, medics said"
             low = opened
             continue
         if word in _HARD:
@@ -345,6 +348,8 @@ def _apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
     if first in APPOSITION or (first[0].isdigit() and i - at <= 4):  # an age
         return at
     inside = words[at + 1 : i - 1]
+    if first in _MOSTLY:
+        return -1  # ", mostly decapitated,"
     if lexicon is not None and any(w in lexicon.persons for w in inside):
         return at
     # a name: "The envoy, A. B., said"

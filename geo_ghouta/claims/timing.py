@@ -137,6 +137,9 @@ def read_when(
         while own is not None and own in verbs:
             verbs = [v for v in verbs if v != own]
             own += 1
+    if governed and word == figure[1] and words[word].endswith("ing"):
+        main = next((v for v in verbs if v > word and sentence.between(word, v) < 1.0), None)
+        verbs = [v for v in verbs if v != main]  # "two buses carrying fighters left the town on Monday"
     if not governed:
         verbs = [v for v in verbs if words[v] not in _AUX]
     if governed:

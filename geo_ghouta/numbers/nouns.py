@@ -87,9 +87,11 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             break  # "1,776 munitions last week"
         if unit == "time" or (word in MEASURES and step > 0 and best is None):
             return ("time", token.start(), token.end())
+        if one and unit is None and word not in NEVER_ONE and word + "s" in NOUNS and word[0] < "\u0600":
+            unit = NOUNS[word + "s"]  # "one bus driver"
         if unit is None and "-" in word:
             unit = NOUNS.get(word.rpartition("-")[2]) if word.rpartition("-")[2] not in MODIFIERS else None
-        if one and unit not in {None, "time"} and word not in _ONE and word[0] < "\u0600":
+        if one and unit not in {None, "time"} and word not in _ONE and (word + "s" not in NOUNS or word in NEVER_ONE):
             break
         if best is not None and word in _PARTICIPLES:
             break  # "three civilians killed" counts civilians
