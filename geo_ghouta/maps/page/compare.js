@@ -2,8 +2,8 @@
 GG.createCompare = (app) => {
   const { store, state, view, model } = app;
   const line = GG.el("section", { class: "gg-swipe", role: "region", hidden: true });
-  const grip = GG.el("div", { class: "gg-swipegrip", role: "slider", tabindex: 0, "aria-valuemin": 0, "aria-valuemax": 100 });
-  const flags = [GG.el("div", { class: "gg-swipeflag gg-a" }), GG.el("div", { class: "gg-swipeflag gg-b" })];
+  const grip = GG.el("div", { class: "gg-swipegrip", "data-furniture": "grip", role: "slider", tabindex: 0, "aria-valuemin": 0, "aria-valuemax": 100 });
+  const flags = [GG.el("div", { class: "gg-swipeflag gg-a", "data-furniture": "flag" }), GG.el("div", { class: "gg-swipeflag gg-b", "data-furniture": "flag" })];
   grip.append(GG.svg("svg", { width: 24, height: 14, viewBox: "0 0 24 14", "aria-hidden": "true", class: "gg-icon" }, GG.svg("path", { class: "gg-line", d: "M8 2L3 7l5 5M16 2l5 5-5 5" })));
   line.append(...flags, grip);
   app.root.insertBefore(line, app.parts.key);
