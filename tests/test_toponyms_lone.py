@@ -107,3 +107,19 @@ def test_capitals_are_the_same_place_with_and_without_the_world(bare, world):
 @pytest.mark.parametrize("text", ["to Aaaa and " * 3000, "in al-" * 8000, "Aaaa, " * 8000, "from Aaaa to " * 4000])
 def test_long_lines_of_names_are_read_in_linear_time(bare, text):
     find_in_text("Iraq and Syria. " + text, bare)
+
+
+ARABIC = [
+    ("قصفت القوات بلدات زربولية ودلماشي وسراقب.", ["زربولية", "دلماشي", "سراقب"]),
+    ("خرجت العائلات من مخيم زربولية قرب الموصل.", ["زربولية", "الموصل"]),
+    ("انفجرت عبوة في حي كرم زربولية في حلب.", ["كرم زربولية", "حلب"]),
+    ("وصلت القافلة إلى عفرين وأعزاز والباب.", ["عفرين", "أعزاز", "الباب"]),
+    ("سقطت قذيفة على بلدة صغيرة قرب حلب.", ["حلب"]),
+    ("قال مسؤول عسكري سوري في دمشق إن الطريق مفتوح.", ["دمشق"]),
+    ("نقلوا الجرحى إلى مدينة أخرى.", []),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), ARABIC)
+def test_arabic_words_of_kind_tell_a_name(world, text, found):
+    assert names(text, world) == found

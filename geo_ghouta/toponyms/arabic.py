@@ -22,6 +22,7 @@ _BESIDE = 4
 _LISTED = 2
 _CLOSED = 3
 _AT_HOME, _FAR, _LETTERS = 10_000, 100_000, 4
+_ALIKE = 0.95
 _TANWIN = "\u064b"
 _TITLES = frozenset(
     map(
@@ -64,6 +65,9 @@ _KINDS = {
     "معبر": "crossing of",
     "ناحية": "subdistrict of",
     "ضاحية": "suburb of",
+    "قريتي": "villages of",
+    "قرى": "villages of",
+    "مخيمي": "camps of",
     "إلى": "",
     "في": "",
     "من": "",
@@ -126,6 +130,7 @@ def _find(
         if n
     }
     i, last = 0, -_BESIDE - 1
+    many = False  # in a line behind "the towns of"
     while i < len(words):
         size = _group(text, words, i, groups)
         if size:
@@ -134,15 +139,30 @@ def _find(
         led = bool(i) and (
             words[i - 1][2] in lists.ARABIC_LEADING or words[i - 1][2].lstrip("وف") in lists.ARABIC_LEADING
         )
-        hit = _longest(text, words, i, index, led or words[i][0] - last <= _BESIDE, before_all)
+        named = bool(i) and _bare(words[i - 1][2]) in lists.ARABIC_NAMED and _near(text, words[i - 1][1], words[i][0])
+        beside = words[i][0] - last <= _BESIDE
+        listed = beside and words[i][2][0] == "و"
+        trust = _NAMED if named else _LISTED_BESIDE if listed else _LED if led or beside else _ALONE
+        hit = _longest(text, words, i, index, trust, before_all)
         if hit is None:
+            stop = _stranger(words, i, text) if named or (listed and many) else 0
+            if stop:
+                start = words[i][0] + (1 if listed and not named else 0)
+                end = words[stop - 1][1]
+                kind = _KINDS.get(_bare(words[i - 1][2]), "") if named else ""
+                yield start, end, text[start:end], "name", "", kind, fold(text[start:end])
+                many = many or _bare(words[i - 1][2]) in lists.ARABIC_MANY
+                i, last = stop, end
+                continue
+            many = many and beside
             i += 1
             continue
+        many = (many and beside) or (named and _bare(words[i - 1][2]) in lists.ARABIC_MANY)
         start, stop, matches = hit
         before = words[i - 1][2] if i and _near(text, words[i - 1][1], start) else ""
         bare = before.lstrip("وفبل") if before and before not in _RELATIONS and before not in _KINDS else before
-        named = before in lists.ARABIC_GIVEN and matches[0].place.tier > _LISTED and matches[0].place.kind != "country"
-        if plain(before) in _TITLES or named:
+        person = before in lists.ARABIC_GIVEN and matches[0].place.tier > _LISTED and matches[0].place.kind != "country"
+        if plain(before) in _TITLES or person:
             i = stop
             continue
         relation = _RELATIONS.get(before) or _RELATIONS.get(bare, "")
@@ -170,7 +190,7 @@ def _group(text: str, words: list[tuple[int, int, str]], i: int, groups: set[str
 
 
 def _longest(
-    text: str, words: list[tuple[int, int, str]], i: int, index: Index, led: bool, told: frozenset[str]
+    text: str, words: list[tuple[int, int, str]], i: int, index: Index, trust: int, told: frozenset[str]
 ) -> tuple[int, int, tuple[Match, ...]] | None:
     starts = [words[i][0]]
     clitic = _CLITIC.match(words[i][2])
@@ -190,23 +210,56 @@ def _longest(
                 forms.append(("ا" + span, start))
             for form, begin in forms:
                 matches = index.look_up(form)
-                if matches and _trusted(form, matches, stop - i, led, told):
+                if matches and _trusted(form, matches, stop - i, trust, told):
                     return begin, stop, matches
     return None
 
 
-def _trusted(span: str, matches: tuple[Match, ...], size: int, led: bool, told: frozenset[str]) -> bool:
+def _bare(word: str) -> str:
+    return word if word in lists.ARABIC_NAMED else word.lstrip("وف").removeprefix("ب").removeprefix("ل")
+
+
+def _stranger(words: list[tuple[int, int, str]], i: int, text: str) -> int:
+    """Return the end of a name in no list that a word of kind tells: "the town of X"; 0 if it describes a place."""
+    word = words[i][2]
+    bare = word.lstrip("و") if words[i - 1][2] not in lists.ARABIC_NAMED else word
+    if (
+        len(plain(bare)) < _LETTERS
+        or bare in lists.ARABIC_STOP
+        or bare in lists.ARABIC_PLAIN
+        or plain(bare) in lists.ARABIC_STOP
+    ):
+        return 0
+    if bare in lists.ARABIC_HEADS:
+        there = i + 1 < len(words) and _near(text, words[i][1], words[i + 1][0])
+        return i + 2 if there and words[i + 1][2] not in lists.ARABIC_LEADING else 0
+    return i + 1
+
+
+_ALONE, _LED, _LISTED_BESIDE, _NAMED = range(4)
+"""What stands before a word: nothing, a preposition or a place, "and" behind a place, "the town of"."""
+
+
+def _trusted(span: str, matches: tuple[Match, ...], size: int, trust: int, told: frozenset[str]) -> bool:
     best = matches[0].place
+    people = max(m.place.population for m in matches)
     if _TANWIN in span:
         return False  # an adverb: "always" has the letters of Douma
+    if matches[0].match == "fuzzy" and matches[0].likeness < _ALIKE:
+        return False
+    home = not told or any(m.place.country in told for m in matches)
+    if trust == _NAMED and best.kind != "country" and span not in lists.ARABIC_PLAIN:
+        return best.tier <= _CLOSED or home
     if span in lists.ARABIC_STOP or plain(span) in lists.ARABIC_STOP:
-        return best.tier <= _CLOSED and led
+        at_home = trust == _LISTED_BESIDE and best.country in told and people >= _AT_HOME
+        return at_home or (best.tier <= _CLOSED and trust > _ALONE)
     if span[0] in "وف" and best.tier > _LISTED and span[1:] in lists.ARABIC_STOP:
         return False
     letters = len(plain(span).replace(" ", ""))
-    if matches[0].match == "fuzzy" and matches[0].likeness < 0.95:
-        return False
-    if best.tier <= 3:
+    if best.tier <= _CLOSED:
         return letters >= 3
-    least = _AT_HOME if led and letters >= _LETTERS and best.country in told else _FAR
-    return size > 1 or (best.population >= least and letters >= (3 if led or best.country in told else 4))
+    at_home = letters >= _LETTERS and any(m.place.country in told for m in matches)
+    if trust == _LISTED_BESIDE and at_home and letters > _LETTERS:
+        return True
+    least = _AT_HOME if trust > _ALONE and at_home else _FAR
+    return size > 1 or (people >= least and letters >= (3 if trust > _ALONE or best.country in told else _LETTERS))

@@ -92,6 +92,14 @@ ARABIC_LEADING = _LISTS["arabic_leading"]
 """Words right before a place; a name of three letters is believed only behind one, or beside another place."""
 ARABIC_GIVEN = _LISTS["arabic_given"]
 """Arabic given names: what follows is more likely a family's name than a far town's."""
+ARABIC_NAMED = _LISTS["arabic_named"]
+"""Words that a place's name follows: town, village, quarter."""
+ARABIC_MANY = _LISTS["arabic_many"]
+"""The same for two or more places."""
+ARABIC_PLAIN = _LISTS["arabic_plain"]
+"""What follows them and is no name: small, near, whole."""
+ARABIC_HEADS = _LISTS["arabic_heads"]
+"""First words of names of two words."""
 COMPASS = _LISTS["compass"]
 """Words that take a part of a place when they have a capital."""
 ADMIN_HEADS: dict[str, str] = {
