@@ -248,6 +248,8 @@ def _trusted(span: str, matches: tuple[Match, ...], size: int, trust: int, told:
     if matches[0].match == "fuzzy" and matches[0].likeness < _ALIKE:
         return False
     home = not told or any(m.place.country in told for m in matches)
+    if trust == _NAMED and size == 1 and span in lists.ARABIC_HEADS:
+        return False
     if trust == _NAMED and best.kind != "country" and span not in lists.ARABIC_PLAIN:
         return best.tier <= _CLOSED or home
     if span in lists.ARABIC_STOP or plain(span) in lists.ARABIC_STOP:
