@@ -46,6 +46,17 @@ def checks(decisions: pd.DataFrame) -> list[str]:
         ("control 2018_03_22 v2.geojson", "2018-03-22"),
         ("1521720000.geojson", "2018-03-22"),
         ("1521720000000.geojson", "2018-03-22"),
+        ("22-03-2018.geojson", "2018-03-22"),
+        ("03-22-2018.geojson", "2018-03-22"),
+        ("05.03.2018.geojson", "2018-03-05"),
+        ("22032018.geojson", "2018-03-22"),
+        ("2018-3-5.geojson", "2018-03-05"),
+        ("20180322T1200Z.geojson", "2018-03-22"),
+        ("20180322120000.geojson", "2018-03-22"),
+        ("front_22mar2018_final.geojson", "2018-03-22"),
+        ("March 22, 2018.geojson", "2018-03-22"),
+        ("٢٢-٠٣-٢٠١٨.geojson", "2018-03-22"),
+        ("2018年3月22日.geojson", "2018-03-22"),
     ],
 )
 def test_days_in_file_names(name: str, day: str, tmp_path: Path) -> None:
@@ -54,7 +65,18 @@ def test_days_in_file_names(name: str, day: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["front.geojson", "20181322.geojson", "2018-03-22_2018-03-25.geojson", "12345678901.geojson"]
+    "name",
+    [
+        "front.geojson",
+        "20181322.geojson",
+        "2018-03-22_2018-03-25.geojson",
+        "12345678901.geojson",
+        "05-03-2018.geojson",
+        "2018-02-30.geojson",
+        "2018-03.geojson",
+        "180322.geojson",
+        "v12.geojson",
+    ],
 )
 def test_a_name_without_one_day_is_refused_in_one_line(name: str, tmp_path: Path) -> None:
     pictures, decisions = control.import_layers(write(tmp_path / "in", {name: layer(({}, AREA))}), holder="constant:x")
@@ -71,6 +93,34 @@ def test_days_in_properties(value: Any, tmp_path: Path) -> None:
     folder = write(tmp_path / "in", {"a.json": layer(({"التاريخ": value}, AREA))})
     pictures, _ = control.import_layers(folder, holder="constant:x", date="property:التاريخ")
     assert pictures.dates["picture_id"].tolist() == ["2018-03-22"]
+
+
+@pytest.mark.parametrize("value", [2018, 43181, "05/03/2018", "spring", True, ["2018-03-22"], "22"])
+def test_values_that_are_no_one_day(value: Any, tmp_path: Path) -> None:
+    folder = write(tmp_path / "in", {"a.json": layer(({"when": value}, AREA))})
+    pictures, decisions = control.import_layers(folder, holder="constant:x", date="property:when")
+    assert pictures.dates.empty
+    assert "no_day" in checks(decisions)
+
+
+def test_two_readings_of_a_day_are_left_to_the_user_or_the_series(tmp_path: Path) -> None:
+    one = write(tmp_path / "one", {"05-03-2018.geojson": layer(({}, AREA))})
+    _, decisions = control.import_layers(one, holder="constant:x")
+    told = decisions.loc[decisions["check"] == "unreadable", "problem"].iloc[0]
+    assert "5th day of month 3 or the 3rd day of month 5" in told
+    assert "--day-order" in told
+    for first, day in ((True, "2018-03-05"), (False, "2018-05-03")):
+        pictures, _ = control.import_layers(one, holder="constant:x", day_first=first)
+        assert pictures.dates["picture_id"].tolist() == [day]
+    more = write(tmp_path / "more", {"05-03-2018.geojson": layer(({}, AREA)), "18-03-2018.geojson": layer()})
+    pictures, decisions = control.import_layers(more, holder="constant:x")
+    assert pictures.dates["picture_id"].tolist() == ["2018-03-05", "2018-03-18"]
+    assert "18-03-2018 has one reading" in decisions.loc[decisions["check"] == "day_order", "problem"].iloc[0]
+    both = write(
+        tmp_path / "both", {"05-03-2018.geojson": layer(), "18-03-2018.geojson": layer(), "03-19-2018.geojson": layer()}
+    )
+    pictures, _ = control.import_layers(both, holder="constant:x")
+    assert len(pictures.dates) == 2
 
 
 def test_a_property_that_is_not_there_names_those_that_are(tmp_path: Path) -> None:

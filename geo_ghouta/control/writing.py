@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import shapely
-import shapely.geometry
 
+from geo_ghouta.control.shapes import is_clockwise
 from geo_ghouta.errors import UsageError
 from geo_ghouta.files import dump_json, make_folder, safe_name, write_text
 from geo_ghouta.schema.bundles import picture_ids
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Iterator
 
     from geo_ghouta.schema import Pictures
 
@@ -62,37 +63,44 @@ def write_pictures(pictures: Pictures, folder: str | os.PathLike[str]) -> list[P
         )
         raise UsageError(message)
     home = make_folder(folder)
-    ids = picture_ids(pictures.areas)
+    mine: dict[str, list[dict[str, Any]]] = {}
+    for name, feature in zip(picture_ids(pictures.areas), _features(pictures.areas), strict=True):
+        mine.setdefault(str(name), []).append(feature)
+    several = set(pictures.dates["picture_date"][pictures.dates["picture_date"].duplicated()])
     written = []
     for row, name in zip(pictures.dates.to_dict("records"), picture_ids(pictures.dates), strict=True):
         head: dict[str, Any] = {"type": "FeatureCollection", "date": f"{row['picture_date']:%Y-%m-%d}"}
-        if pd.notna(row.get("order")) and (pictures.dates["picture_date"] == row["picture_date"]).sum() > 1:
+        if pd.notna(row.get("order")) and row["picture_date"] in several:
             head["order"] = int(row["order"])
         if pd.notna(row["recorded"]):
             head["recorded"] = f"{row['recorded']:%Y-%m-%d}"
         if pd.notna(row["note"]):
             head["note"] = str(row["note"])
-        mine = pictures.areas[ids == name]
-        lines = ",\n".join(dump_json(feature) for feature in _features(mine))
+        lines = ",\n".join(dump_json(feature) for feature in mine.get(str(name), []))
         text = dump_json(head)[:-1] + ',"features":[' + (f"\n{lines}\n" if lines else "") + "]}\n"
         written.append(write_text(home / f"{safe_name(str(name))}.geojson", text))
     return written
 
 
-def _features(areas: Any) -> list[dict[str, Any]]:
-    shapes = shapely.transform(areas.geometry.to_numpy(), lambda xy: xy.round(DECIMALS))
-    out = []
-    for row, shape in zip(areas.to_dict("records"), shapes, strict=True):
+def _features(areas: Any) -> Iterator[dict[str, Any]]:
+    columns = [name for name in (*_PROPERTIES, "area_id") if name in areas.columns]
+    told = {name: areas[name].tolist() for name in columns}
+    for number, shape in enumerate(areas.geometry.to_numpy()):
+        row = {name: told[name][number] for name in columns}
         properties: dict[str, Any] = {}
         for key in _PROPERTIES:
-            if pd.notna(row[key]):
+            if pd.notna(row.get(key)):
                 properties[key] = row[key] if isinstance(row[key], str | bool) else float(row[key])
-        parts = [shapely.geometry.mapping(shapely.geometry.polygon.orient(part)) for part in shapely.get_parts([shape])]
-        several = {"type": "MultiPolygon", "coordinates": [part["coordinates"] for part in parts]}
-        geometry = parts[0] if len(parts) == 1 else several
+        parts = [_rings(part) for part in shapely.get_parts([shape])]
+        one = len(parts) == 1
+        geometry = {"type": "Polygon" if one else "MultiPolygon", "coordinates": parts[0] if one else parts}
         feature_id = str(row["area_id"]).split("/", 1)[-1]
-        out.append({"type": "Feature", "id": feature_id, "properties": properties, "geometry": geometry})
-    return out
+        yield {"type": "Feature", "id": feature_id, "properties": properties, "geometry": geometry}
+
+
+def _rings(polygon: Any) -> list[Any]:
+    rings = [shapely.get_coordinates(ring).round(DECIMALS) for ring in shapely.get_rings([polygon])]
+    return [(ring[::-1] if is_clockwise(ring) != (n > 0) else ring).tolist() for n, ring in enumerate(rings)]
 
 
 def write_decisions(decisions: pd.DataFrame, path: str | os.PathLike[str]) -> Path:

@@ -1,0 +1,43 @@
+"""A foreign series becomes a case by one command; a case that is there is told what it lacks."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+from control_fixture import box, write
+
+from geo_ghouta import control
+from geo_ghouta.cases import open_case
+from geo_ghouta.cli import main
+
+AREA = box(36.3, 33.5, 36.4, 33.6)
+
+
+def layer(*features: tuple[dict[str, Any], Any]) -> dict[str, Any]:
+    listed = [{"type": "Feature", "properties": properties, "geometry": geometry} for properties, geometry in features]
+    return {"type": "FeatureCollection", "features": listed}
+
+
+def test_a_folder_becomes_a_case_that_fits(tmp_path: Path) -> None:
+    files = {f"2018-03-0{n}.json": layer(({"side": "North Group"}, AREA)) for n in (1, 2)}
+    folder = write(tmp_path / "in", files)
+    asked = ["control", "import", str(folder), "--case", str(tmp_path / "my_case"), "--holder", "property:side"]
+    told = CliRunner().invoke(main, asked)
+    assert told.exit_code == 0, told.output
+    case = open_case(tmp_path / "my_case")
+    assert (case.file.title, str(case.file.start), str(case.file.end)) == ("my case", "2018-03-01", "2018-03-02")
+    assert [actor.id for actor in case.file.actors] == ["north_group"]
+    assert not len(case.rejected)
+    assert len(control.validate(case.pictures, case.file, case.gazetteer)) == 0
+    rows = list(csv.DictReader((tmp_path / "my_case" / "import.csv").read_text("utf-8").splitlines()))
+    assert [row["check"] for row in rows].count("read") == 2
+    # Again with a later day: the case.toml of the user is not touched, what it lacks is told.
+    before = (tmp_path / "my_case" / "case.toml").read_text("utf-8")
+    later = write(tmp_path / "later", {"2018-03-09.json": layer(({"side": "South Group"}, box(38, 35, 38.1, 35.1)))})
+    told = CliRunner().invoke(main, [*asked[:2], str(later), *asked[3:]])
+    assert (tmp_path / "my_case" / "case.toml").read_text("utf-8") == before
+    for words in ("end = 2018-03-09", "extent = [", '"south_group"', "2 pictures of the case stood there before"):
+        assert words in told.output
