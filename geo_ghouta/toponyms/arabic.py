@@ -223,16 +223,11 @@ def _stranger(words: list[tuple[int, int, str]], i: int, text: str) -> int:
     """Return the end of a name in no list that a word of kind tells: "the town of X"; 0 if it describes a place."""
     word = words[i][2]
     bare = word.lstrip("و") if words[i - 1][2] not in lists.ARABIC_NAMED else word
-    if (
-        len(plain(bare)) < _LETTERS
-        or bare in lists.ARABIC_STOP
-        or bare in lists.ARABIC_PLAIN
-        or plain(bare) in lists.ARABIC_STOP
-    ):
-        return 0
     if bare in lists.ARABIC_HEADS:
         there = i + 1 < len(words) and _near(text, words[i][1], words[i + 1][0])
         return i + 2 if there and words[i + 1][2] not in lists.ARABIC_LEADING else 0
+    if len(plain(bare)) < _LETTERS or bare in lists.ARABIC_PLAIN or {bare, plain(bare)} & lists.ARABIC_STOP:
+        return 0
     return i + 1
 
 
