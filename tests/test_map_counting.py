@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -48,3 +49,30 @@ def test_totals_of_the_stills_are_those_of_areas_over_time(given: Any) -> None:
     made = readout.Readout(given)
     for picture in made.pictures:
         assert picture.total == pytest.approx(totals[str(picture.day)], abs=0.01)
+
+
+def test_the_page_of_the_bundled_case_is_within_its_budget(root: Path, tmp_path: Path) -> None:
+    from geo_ghouta import pipeline
+    from geo_ghouta.outlets import save_map
+
+    path = save_map(pipeline.run(root / "layers"), tmp_path / "ghouta.html")
+    assert path.stat().st_size <= 700_000
+
+
+def test_what_speakers_counted_is_in_the_page(root: Path) -> None:
+    from geo_ghouta import pipeline
+    from geo_ghouta.outlets.drawing import map_input
+
+    result = pipeline.run(root / "layers", world=False)
+    shown = {c["id"]: c for c in payload.build(map_input(result))["convoys"]}
+    rows = result.convoys[result.convoys["by_speaker"].notna()]
+    assert len(rows)
+    several = 0
+    for row in rows.to_dict("records"):
+        told = json.loads(row["by_speaker"])
+        assert [s.get("who") for s in shown[row["convoy_id"]].get("speakers", [])] == [t["speaker"] for t in told]
+        assert [s.get("people_low") for s in shown[row["convoy_id"]].get("speakers", [])] == [
+            t["people_low"] for t in told
+        ]
+        several += len(told) > 1
+    assert several

@@ -439,3 +439,15 @@ def test_page_size_stays_within_the_budget(root: Path) -> None:
         )
     )
     assert len(text.encode("utf-8")) < 700_000
+
+
+def test_a_drawing_goes_onto_a_folium_map_as_the_element_does() -> None:
+    import folium
+
+    drawing = maps.draw_map(map_fixture.build())
+    one, two = folium.Map(tiles=None), folium.Map(tiles=None)
+    folium.Marker([33.5, 36.3]).add_to(one)
+    added = drawing.add_to(one, fit=False)
+    assert added.get_name() in one._children
+    assert len(one._children) == 2
+    assert maps.control_map(map_fixture.build(), fit=False).add_to(two).get_name() == added.get_name()

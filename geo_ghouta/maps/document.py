@@ -23,6 +23,7 @@ from geo_ghouta.maps import cells, payload
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Callable
 
     from geo_ghouta.maps.model import MapInput
 
@@ -34,7 +35,7 @@ PACKED_FROM = 150_000
 """Characters of data from which shapes are deflated; browsers inflate with ``DecompressionStream``."""
 PACKED = (
     "control", "ground", "places", "pictures", "pockets", "changes", "faces", "routes", "legs", "languages", "events",
-    "findings",
+    "findings", "convoys",
 )  # fmt: skip
 """What is packed: shapes and lists. Words of reports stay readable in the file."""
 
@@ -48,9 +49,14 @@ STYLES = ("tokens", "layout", "map", "bar", "panel", "phone", "print")
 
 
 def script_text() -> str:
-    """Our own script: the files of ``maps/page`` in their order, in one strict function."""
-    parts = [(PAGE / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
-    return '(() => {\n"use strict";\n' + "\n".join(parts) + "\n})();\n"
+    """Our own script: the files of ``maps/page`` in their order, in one strict function.
+
+    Names and line breaks stay as written, so that who opens the page can read it; lines that are only a comment
+    stay in the files, for a tenth of the page would be comments.
+    """
+    lines = [line for name in SCRIPTS for line in (PAGE / f"{name}.js").read_text(encoding="utf-8").splitlines()]
+    kept = [line for line in lines if not line.lstrip().startswith("//")]
+    return '(() => {\n"use strict";\n' + "\n".join(kept) + "\n})();\n"
 
 
 def style_text() -> str:
@@ -159,7 +165,10 @@ def notes(given: MapInput) -> list[str]:
     list of str
         One line each; empty when all is well.
     """
-    data = payload.build(given)
+    return _notes(payload.build(given))
+
+
+def _notes(data: dict[str, Any]) -> list[str]:
     return [*data["warnings"], *filter(None, [heavy(data)])]
 
 
@@ -286,13 +295,15 @@ def _iso(number: int) -> str:
     return (dt.date(1970, 1, 1) + dt.timedelta(days=number)).isoformat()
 
 
-def save_page(given: MapInput, path: str | os.PathLike[str]) -> Path:
+def save_page(given: MapInput, path: str | os.PathLike[str], *, say: Callable[[str], None] | None = None) -> Path:
     """Write the page to a file, whole or not at all.
 
     Parameters
     ----------
     given : MapInput
     path : path
+    say : callable, optional
+        Gets each of :func:`notes` before the page is written.
 
     Returns
     -------
@@ -304,4 +315,8 @@ def save_page(given: MapInput, path: str | os.PathLike[str]) -> Path:
     OutputError
         If it cannot be written; what was there before is unchanged.
     """
-    return files.write_text(path, page_html(given))
+    data = payload.build(given)
+    if say is not None:
+        for note in _notes(data):
+            say(note)
+    return files.write_text(path, assemble(data, given))

@@ -48,6 +48,30 @@ class Drawing:
             f"{document.fallback(data, words, document.title_of(self.given))}</details>"
         )
 
+    def add_to(self, folium_map: Any, *, fit: bool = True, ground: bool = False) -> Any:
+        """Draw the case on a folium map of one's own, beside its other layers.
+
+        Parameters
+        ----------
+        folium_map : folium.Map
+        fit : bool
+            Whether the map moves to the case's areas.
+        ground : bool
+            Whether the case's own ground is drawn too; a folium map mostly brings tiles.
+
+        Returns
+        -------
+        branca.element.MacroElement
+            As folium's own ``add_to`` does: what was added.
+
+        Examples
+        --------
+        >>> # gg.draw_map(result).add_to(folium.Map(tiles=None))
+        """
+        from geo_ghouta.maps.element import control_map
+
+        return control_map(self.given, fit=fit, ground=ground).add_to(folium_map)
+
     def _repr_svg_(self) -> str:
         from geo_ghouta.maps.stills import svg_fallback
 

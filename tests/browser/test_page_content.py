@@ -18,7 +18,7 @@ from map_browser import misfits, overlap, settle, state
 
 from geo_ghouta import maps
 from geo_ghouta.maps import MapInput
-from geo_ghouta.schema import CONTROL, CONVOYS, PICTURES, ROUTES, Actor, Pictures
+from geo_ghouta.schema import CLAIMS, CONTROL, CONVOYS, PICTURES, ROUTES, Actor, Pictures
 
 pytestmark = pytest.mark.browser
 Opened = Callable[..., Any]
@@ -214,3 +214,61 @@ def test_a_picture_before_a_long_gap_is_seen_in_the_bar(opened: Opened, tmp_path
     )
     edge = page.evaluate("document.querySelector('.gg-spark').getBoundingClientRect().left") + first[1] - first[0]
     assert words >= edge - 1
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize(("width", "height"), [(800, 500), (1200, 640), (700, 420), (390, 600)])
+def test_an_embedded_page_is_tidy_in_any_frame(
+    opened: Opened, tmp_path: Path, language: str, width: int, height: int
+) -> None:
+    path = save(map_fixture.build(embed=True, language=language), tmp_path)
+    page = opened("d=2018-02-18", path=path, width=width, height=height, has_touch=width < 700)
+    for day in (0, 3, 4):
+        page.evaluate(f"geoGhouta.store.set({{day: geoGhouta.model.pictures[{day}].day}})")
+        settle(page)
+        assert misfits(page) == [], day
+    page.evaluate("geoGhouta.store.set({day: geoGhouta.model.pictures[0].day})")
+    page.evaluate("geoGhouta.fitDay()")
+    parts = page.evaluate(
+        """[...document.querySelectorAll('.gg-title, .gg-bar, .gg-edge')].filter((n) => n.getClientRects().length)
+          .map((n) => n.getBoundingClientRect()).map((b) => [b.left, b.top, b.right, b.bottom])"""
+    )
+    areas = page.evaluate(
+        "[...document.querySelectorAll('.gg-area')].map((n) => n.getBoundingClientRect()).map((b) => [b.left, b.top, b.right, b.bottom])"
+    )
+    assert not [(a, b) for a in areas for b in parts if overlap(a, b)]
+    assert page.locator(".gg-edge:visible").count() >= (1 if width < 1000 else 0)
+    if page.locator(".gg-key:visible").count() == 0:
+        page.click(".gg-edge >> nth=-1")
+        assert page.is_visible(".gg-key")
+
+
+def test_a_newer_report_stands_beside_an_older_picture(opened: Opened, tmp_path: Path) -> None:
+    given = map_fixture.build()
+    day = map_fixture.day("2018-03-24")
+    row = map_fixture._claim(
+        90, kind="advance", unit=None, qualifier=None, actor="government", origin=None, origin_id=None, place="Amberton",
+        place_id="case/1", date_from=day, date_to=day + pd.Timedelta(days=1), fact_id="n1",
+    )  # fmt: skip
+    claims = CLAIMS.check(pd.concat([given.claims, CLAIMS.table([row])], ignore_index=True))
+    path = save(dataclasses.replace(given, claims=claims), tmp_path)
+    page = opened("d=2018-03-25", path=path)
+    assert "Reported since, 24 March: Amberton taken by Government forces." in page.inner_text(".gg-notes")
+    assert "Reported since" not in opened("d=2018-03-23", path=path).inner_text(".gg-notes")
+    assert "Reported since" not in opened("d=2018-03-26", path=path).inner_text(".gg-notes")
+    phone = opened("d=2018-03-25", path=path, width=390, height=844)
+    assert phone.is_visible(".gg-note.gg-long")
+    assert "تقرير لاحق" in opened("d=2018-03-25&g=ar", path=path).inner_text(".gg-notes")
+
+
+def test_no_name_stands_nearer_to_another_dot_than_to_its_own(opened: Opened) -> None:
+    page = opened("d=2018-03-22", width=390, height=844)
+    strays = page.evaluate(
+        """() => { const g = geoGhouta; const dots = g.namedPlaces.map((p) => [p.place.name, p.at]);
+          const off = document.querySelector('.gg-map').getBoundingClientRect();
+          const far = (b, [x, y]) => Math.hypot(Math.max(b.left - off.left - x, 0, x - b.right + off.left), Math.max(b.top - off.top - y, 0, y - b.bottom + off.top));
+          return [...document.querySelectorAll('.gg-names text')].map((t) => [t.textContent, t.getBoundingClientRect()]).filter(([n, b]) => {
+            const own = dots.find(([name]) => name === n); if (!own) return false;
+            return dots.some(([name, at]) => name !== n && far(b, at) + 3 < far(b, own[1])); }).map(([n]) => n); }"""
+    )
+    assert strays == []

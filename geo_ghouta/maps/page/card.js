@@ -4,6 +4,7 @@ GG.createCards = (app) => {
   const node = GG.el("section", { class: "gg-card", role: "dialog", "aria-modal": "false", "aria-labelledby": "gg-card-title", tabindex: -1, hidden: true, "data-furniture": "card" });
   root.append(node);
   let opener = null;
+  let row = "";
 
   const close = () => {
     if (node.hidden) return false;
@@ -22,7 +23,10 @@ GG.createCards = (app) => {
       const inside = node.contains(document.activeElement);
       node.hidden = true;
       if (!was && app.layout === "phone" && !app.view.moved) app.fitDay();
+      // A row of the panel may have been drawn anew meanwhile; where nothing is left the map has the focus.
       if (inside && opener && opener.isConnected) opener.focus({ preventScroll: true });
+      else if (inside && row && app.panel) app.panel.stand(row);
+      else if (inside) app.parts.map.focus({ preventScroll: true });
       return;
     }
     GG.clear(node);
@@ -36,6 +40,7 @@ GG.createCards = (app) => {
       remember();
       show(filled.object());
       opener = document.activeElement;
+      row = app.panel ? app.panel.standing() : "";
       if (!state.playing) button.focus({ preventScroll: true });
     }
   };

@@ -76,9 +76,13 @@ GG.convoyNames = (app, tools) => {
     const cost = (box) => GG.sum(g.mix(box).slice(1, 4)) * 0.4;
     const sides = ["ne", "e", "n", "w", "nw", "se", "s", "sw"];
     let found = null;
-    for (const [x, y] of spots(mark)) {
-      for (const gap of [12, 34, 60]) found = found || best(g, block, x, y, gap + mark.wing, cost, sides);
-    }
+    spots(mark).forEach(([x, y], far) => {
+      for (const gap of [12, 34, 60, 100]) {
+        const box = best(g, block, x, y, gap + mark.wing, cost, sides);
+        const price = box && box.price + far * 3 + gap * 0.2;
+        if (box && (!found || price < found.all)) found = { ...box, all: price };
+      }
+    });
     if (found) {
       write(block, found, "gg-on-paper", found.align);
       g.take(found, 3);

@@ -50,6 +50,16 @@ GG.createConvoys = (app) => {
     });
   };
 
+  // The title block in pixels of the layer, with the room that an arrow's head needs beside it.
+  const titleBox = (band) => {
+    if (!app.folded || !app.parts.title) return null;
+    const frame = view.container.getBoundingClientRect();
+    const [dx, dy] = view.offset();
+    const box = app.parts.title.getBoundingClientRect();
+    const pad = 10 + band;
+    return { left: box.left - frame.left - dx - pad, top: box.top - frame.top - dy - pad, right: box.right - frame.left - dx + pad, bottom: box.bottom - frame.top - dy + pad };
+  };
+
   const drawOne = (convoy, [core, band], shift, bundle, told) => {
     const legs = legsOf(convoy).filter((l) => l.points.length > 1);
     const unknown = convoy.people_low === undefined && convoy.people_high === undefined;
@@ -60,10 +70,12 @@ GG.createConvoys = (app) => {
     const whole = shift ? GG.line.offset(plain, shift) : plain;
     const free = view.free();
     const pad = (app.layout === "phone" ? 28 : 46) + band;
-    const window_ = { left: free.left + pad - dx, top: free.top + pad - dy, right: free.right - pad - dx, bottom: free.bottom - pad - dy };
+    // In a small window the free part begins below the title; an arrow may also pass beside it.
+    const top = app.folded ? 16 : free.top;
+    const window_ = { left: free.left + pad - dx, top: top + pad - dy, right: free.right - pad - dx, bottom: free.bottom - pad - dy };
     const total = GG.line.length(whole);
     // Near the ground the route leaves the window: the arrow then ends there and says where it goes.
-    const exit = view.projector.zoom > 9.5 ? GG.line.exit(whole, window_) : null;
+    const exit = view.projector.zoom > 9.5 ? GG.line.exit(whole, window_, titleBox(band)) : null;
     const cut = exit !== null && exit > 70 && exit < total;
     const end = cut ? exit : total;
     const head = Math.max(12, 1.5 * Math.max(core, band));

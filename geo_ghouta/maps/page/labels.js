@@ -147,6 +147,9 @@ GG.createLabels = (app) => {
     for (const item of tools.places) if (item.rank <= 2 || item.chosen) tools.grid.take({ left: item.at[0] - 4, top: item.at[1] - 4, right: item.at[0] + 4, bottom: item.at[1] + 4 });
   };
 
+  // How far a point lies from a box.
+  const reach = (box, [x, y]) => Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+
   const placeNames = ({ grid: g, places, offset }) => {
     const told = new Set((app.convoyMarks || []).flatMap((m) => m.stops.filter((s) => s.named).map((s) => s.leg.to)));
     for (const item of places) {
@@ -171,7 +174,9 @@ GG.createLabels = (app) => {
       const price = (box) => {
         const mix = g.mix(box);
         const all = GG.sum(mix);
-        return inside ? (all - mix[1]) * 0.8 : mix[1] * 0.6 + (mix[2] + mix[3]) * (under === 2 || under === 3 ? 0.2 : 0.6) + mix[4] * 0.05;
+        // A name beside the dot of another place would be read as that one's.
+        const stray = places.filter((o) => o !== item && reach(box, o.at) < 7 && reach(box, o.at) <= reach(box, at)).length * 14;
+        return stray + (inside ? (all - mix[1]) * 0.8 : mix[1] * 0.6 + (mix[2] + mix[3]) * (under === 2 || under === 3 ? 0.2 : 0.6) + mix[4] * 0.05);
       };
       const stay = kept.get(place.id);
       let found = stay ? best(g, block, at[0], at[1], 8, (b) => price(b) - 1, [stay]) : null;

@@ -133,7 +133,10 @@ GG.layoutParts = (app) => {
     app.layout = app.model.options.embed || app.borrowed ? (width < 700 ? "phone" : "wide") : width < 700 ? "phone" : width < 1024 ? "drawer" : "desktop";
     root.dataset.layout = app.layout;
     // A small window: the key folds to its button and a card stands over the panel, so that the pockets stay in sight.
-    app.folded = app.layout === "desktop" && (width < 1200 || (root.clientHeight || window.innerHeight) < 800);
+    const height = root.clientHeight || window.innerHeight;
+    app.folded = (app.layout === "desktop" && (width < 1200 || height < 800)) || (app.layout === "wide" && (width < 1000 || height < 660));
+    app.lean = Boolean(app.model.options.embed || app.borrowed);
+    root.dataset.lean = app.lean ? "yes" : "";
     root.dataset.fold = app.folded ? "key" : "";
   };
   app.setTheme = () => {
@@ -162,7 +165,9 @@ GG.layoutParts = (app) => {
     const picture = GG.pictureAt(app.model, day) || app.model.pictures[0];
     // Without pictures the drawn ways are what there is to see.
     if (!picture) return (app.model.legs.length && app.model.routeShapes.bounds(app.model.routeShapes.geometries("legs"))) || app.model.case.extent;
-    const same = app.model.pictures.filter((p) => p.base === picture.base);
+    // The small window above an open sheet shows the day's own picture, large enough to be read.
+    const small = app.layout === "phone" && state.sheet === "half" && picture.shapes.length;
+    const same = small ? [picture] : app.model.pictures.filter((p) => p.base === picture.base);
     return app.model.shapes.bounds(same.flatMap((p) => p.shapes)) || app.model.case.extent;
   };
   // Drawn ground must not lie under the title: where it would, the frame begins below it.

@@ -87,14 +87,24 @@ GG.createPanel = (app) => {
   };
 
   let drawn = "";
+  // The body is drawn anew with every step; who stands in it by keyboard stays where they were, or on the body.
+  const mark = (n) => [n.tagName, (n.getAttribute("class") || "").split(" ")[0], n.dataset.claim || n.dataset.layer || n.textContent].join("/");
+  const standing = () => (body.contains(document.activeElement) && document.activeElement !== body ? mark(document.activeElement) : "");
+  const stand = (where) => {
+    const same = [...body.querySelectorAll("button, a[href]")].find((n) => mark(n) === where);
+    (same || body).focus({ preventScroll: true });
+  };
+
   const drawBody = () => {
     const keep = drawn === `${state.tab}/${state.query}` ? body.scrollTop : 0;
+    const where = standing();
     drawn = `${state.tab}/${state.query}`;
     GG.clear(body);
     if (state.query) search.results(body);
     else views[state.tab](app, body);
     body.scrollTop = keep;
     fold();
+    if (where) stand(where);
   };
 
   // The last row is never cut by the fold: what lies below is told in a row of its own, and a topic that
@@ -137,7 +147,7 @@ GG.createPanel = (app) => {
   const place = () => {
     node.classList.toggle("gg-shown", state.drawer);
   };
-  Object.assign(app, { panel: { node, grip, list, body, draw, soon, fold, search, tabs } });
+  Object.assign(app, { panel: { node, grip, list, body, draw, soon, fold, search, tabs, standing, stand } });
   parts.panel = node;
   app.root.insertBefore(node, parts.bar);
   if (app.model.options.embed) node.hidden = true;

@@ -78,8 +78,9 @@ GG.line = {
     return out;
   },
 
-  // Length from the start at which a line first leaves a box after being in it, or null if it never does.
-  exit(points, box) {
+  // Length from the start at which a line first leaves a box, or enters the part of it that is taken, after being
+  // inside; null if it never does.
+  exit(points, box, but = null) {
     let done = 0;
     let was = false;
     for (let i = 1; i < points.length; i += 1) {
@@ -88,7 +89,8 @@ GG.line = {
       const many = Math.min(400, Math.max(1, Math.ceil(step / 4)));
       for (let k = 0; k <= many; k += 1) {
         const [x, y] = [a[0] + ((b[0] - a[0]) * k) / many, a[1] + ((b[1] - a[1]) * k) / many];
-        const inside = x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+        const within = (b) => x >= b.left && x <= b.right && y >= b.top && y <= b.bottom;
+        const inside = within(box) && !(but && within(but));
         if (was && !inside) return done + (step * Math.max(0, k - 1)) / many;
         was = inside;
       }

@@ -14,6 +14,9 @@ GG.createSheet = (app) => {
   const edge = GG.el("div", { class: `gg-edges-bar${pinch ? "" : " gg-four"}`, "data-furniture": "edge" }, ...(pinch ? [] : [plus, minus]), find, key);
   root.insertBefore(edge, app.parts.bar);
 
+  // A lean page has no panel, so nothing to search in.
+  find.hidden = Boolean(app.model.options.embed || app.borrowed);
+
   const draw = () => {
     root.dataset.sheet = state.sheet;
     root.dataset.key = state.keyOpen ? "open" : "closed";

@@ -69,10 +69,33 @@ GG.contradiction = (app, picture, day) => {
   const { model } = app;
   const found = model.findings.filter((f) => f.verdict === "disagrees" && f.picture === picture.day && f.day > picture.day && f.day <= day && model.claimById.has(f.claim));
   const last = found.sort((a, b) => b.day - a.day || (a.id < b.id ? -1 : 1))[0];
-  if (!last) return null;
+  if (!last) return GG.newer(app, picture, day);
   const claim = model.claimById.get(last.claim);
   const said = GG.words.t("claims.said", { who: GG.topicTitle(app, claim), value: GG.valueText(claim) || GG.saidOf(app, claim) });
   return { text: GG.words.t("notes.contradicts", { date: GG.words.dayNear(last.day, day), text: said }), icon: "conflict", long: true };
+};
+
+// What a report says since an older picture of a place that the picture has in other hands: the latest one.
+GG.newer = (app, picture, day) => {
+  const { model } = app;
+  const drawn = new Set(model.holders);
+  const told = (c) => c.from ?? GG.reportOf(app, c).published;
+  const differs = (c) => {
+    const place = model.placeById.get(c.place_id || c.origin_id);
+    if (!place || !GG.SETTLED.has(place.kind) || !c.actor || !["holder", "advance"].includes(c.kind) || c.modality !== "happened") return false;
+    const area = GG.areaAt(model, picture, ...place.at);
+    const edge = GG.frontDistance(app, picture, ...place.at);
+    // So near the edge the drawing itself could be meant either way.
+    if (edge !== null && edge < (picture.precision || 0)) return false;
+    if (area && !GG.HELD.has(area.status)) return false;
+    return drawn.has(c.actor) ? !area || area.holder !== c.actor : c.actor === model.case.ground && Boolean(area);
+  };
+  const since = model.claims.filter((c) => told(c) > picture.day && told(c) <= day && differs(c));
+  const last = since.sort((a, b) => told(b) - told(a) || (a.id < b.id ? -1 : 1))[0];
+  if (!last) return null;
+  const place = model.placeById.get(last.place_id || last.origin_id);
+  const text = GG.words.t(last.kind === "advance" ? "notes.taken" : "notes.held", { place: GG.words.of(place), who: GG.actorName(model, last.actor) });
+  return { text: GG.words.t("notes.newer", { date: GG.words.dayNear(told(last), day), text }), icon: "conflict", long: true };
 };
 
 GG.summaryNotes = (app, picture, day, age, weekday) => {

@@ -45,7 +45,10 @@ GG.voiceOf = (app, row) => {
   // A Latin name in an Arabic line keeps its own direction and does not turn the line.
   const named = outlet && w.rtl() ? `\u200f\u2068${outlet}\u2069` : outlet;
   const who = outlet && outlet !== GG.speakerOf(app, row.claim) ? named : w.t("claims.own");
-  return report.published === undefined ? who : w.t("claims.at", { outlet: who, date: w.day(report.published, "short") });
+  if (report.published === undefined) return [who];
+  // Its day is one word that no line break parts.
+  const [before, after] = w.t("claims.at", { outlet: who, date: "\u0001" }).split("\u0001");
+  return [before, GG.el("span", { class: "gg-day-word" }, w.day(report.published, "short")), after];
 };
 
 // The place of a claim with the part it plays: where one leaves from, goes to, or where it happens.
@@ -167,7 +170,7 @@ GG.claimRow = (app, row, max) => {
   const button = GG.el(
     "button",
     { type: "button", class: "gg-claim", "aria-expanded": "false", "data-claim": claim.id },
-    GG.el("span", { class: "gg-who" }, GG.el("strong", {}, GG.bdi(GG.speakerOf(app, claim), "gg-speaker")), GG.el("small", {}, GG.bdi(GG.voiceOf(app, row)), row.outlets > 1 ? GG.el("span", { class: "gg-copies" }, w.t("claims.copies", { n: row.outlets })) : null, GG.el("span", { class: claim.modality === "happened" ? "gg-hidden" : null }, `; ${modality}`))),
+    GG.el("span", { class: "gg-who" }, GG.el("strong", {}, GG.bdi(GG.speakerOf(app, claim), "gg-speaker")), GG.el("small", {}, GG.el("bdi", {}, GG.voiceOf(app, row)), row.outlets > 1 ? GG.el("span", { class: "gg-copies" }, w.t("claims.copies", { n: row.outlets })) : null, GG.el("span", { class: claim.modality === "happened" ? "gg-hidden" : null }, `; ${modality}`))),
     max ? GG.glyph(claim, max) : GG.svg("svg", { class: "gg-glyph", width: 94, height: 18, "aria-hidden": "true" }, ...GG.mark(claim.modality, 88, 9)),
     GG.el("span", { class: "gg-what" }, GG.el("strong", {}, value || GG.bdi(GG.saidOf(app, claim))), GG.el("small", {}, GG.bdi(second))),
   );

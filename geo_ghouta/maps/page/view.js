@@ -50,7 +50,8 @@ GG.createView = (app, container, borrowed) => {
 
   view.furniture = (wanted = () => true) => {
     const frame = container.getBoundingClientRect();
-    return [...app.root.querySelectorAll("[data-furniture]")]
+    const theirs = app.borrowed ? [...container.querySelectorAll(".leaflet-control")] : [];
+    return [...app.root.querySelectorAll("[data-furniture]"), ...theirs]
       .filter((node) => wanted(node) && (node.offsetParent !== null || node.getClientRects().length))
       .map((node) => node.getBoundingClientRect())
       .filter((r) => r.width && r.height)
@@ -73,6 +74,9 @@ GG.createView = (app, container, borrowed) => {
       if (sheet) box.bottom = Math.min(box.bottom, sheet.top - frame.top - 12);
       const card = app.card && edge(app.card.node);
       if (card) box.bottom = Math.min(box.bottom, card.top - frame.top - 12);
+      // A small frame in someone's page: its buttons stand in one row below the drawn ground.
+      const row = app.lean && edge(app.root.querySelector(".gg-edges-bar"));
+      if (row) box.bottom = Math.min(box.bottom, row.top - frame.top - 8);
       return box;
     }
     const panel = edge(app.parts.panel);
@@ -85,7 +89,14 @@ GG.createView = (app, container, borrowed) => {
     if (key && box.right - box.left > 640) {
       if (key.left - frame.left < width / 2) box.left = Math.max(box.left, key.right - frame.left + 16);
       else box.right = Math.min(box.right, key.left - frame.left - 16);
-    } else if (title) box.top = Math.max(box.top, Math.min(title.bottom - frame.top + 12, height / 2));
+    } else if (title) {
+      // Below the title or beside it, whichever leaves the wider window.
+      const below = { ...box, top: Math.max(box.top, Math.min(title.bottom - frame.top + 12, height / 2)) };
+      const start = title.left - frame.left < width / 2;
+      const beside = start ? { ...box, left: Math.max(box.left, title.right - frame.left + 12), top: 24 } : { ...box, right: Math.min(box.right, title.left - frame.left - 12), top: 24 };
+      const narrow = (b) => Math.min(b.right - b.left, b.bottom - b.top);
+      return narrow(beside) > narrow(below) ? beside : below;
+    }
     return box;
   };
 
