@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import itertools
+import json
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 import shapely
-from control_fixture import DAYS, places, read, series
+from click.testing import CliRunner
+from control_fixture import DAYS, box, casefile, feature, places, read, series, write
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geo_ghouta import control
+from geo_ghouta.cli import main
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.measure import area_km2
 from geo_ghouta.schema import CONTROL, GAZETTEER, PICTURES, Pictures, read_casefile
@@ -211,3 +214,46 @@ def test_no_room_for_frames_is_told(first: str, second: str, frames: int, tmp_pa
     pictures, _ = read(tmp_path)
     with pytest.raises(UsageError, match="at least one"):
         control.between(pictures, first, second, frames)
+
+
+def drawn(geometry: object) -> dict[str, object]:
+    return {"type": "FeatureCollection", "features": [feature("north", "north_group", geometry)]}
+
+
+def test_between_on_the_command_line_writes_frames_that_nothing_reads_as_observed(tmp_path: Path) -> None:
+    folder = tmp_path / "case"
+    days = {"2018-03-01": 36.5, "2018-03-11": 36.4, "2018-03-12": 36.35}
+    files = {f"{day}.geojson": drawn(box(36.3, 33.5, east, 33.6)) for day, east in days.items()}
+    pictures, _ = control.import_layers(write(tmp_path / "in", files), holder="property:holder")
+    control.write_pictures(pictures, folder / "control")
+    control.found_case(pictures, folder)
+    target = tmp_path / "2018-03-05.geojson"
+    asked = ["export", "--case", str(folder), "--no-world", "--layer", "control", "--between", "3", "-o", str(target)]
+    told = CliRunner().invoke(main, asked)
+    assert told.exit_code == 0, told.output
+    assert "not observed: 3 frames" in told.output
+    features = json.loads(target.read_text("utf-8"))["features"]
+    assert len(features) == 3, "no day lies between the last two"
+    for one in features:
+        assert one["properties"]["derived"] is True
+        assert one["properties"]["status"] == "unknown"
+        assert "not observed" in one["properties"]["source"]
+    assert json.loads((tmp_path / "2018-03-05.geojson.manifest.json").read_text("utf-8"))["parameters"]["between"] == 3
+    # Neither a case nor an import takes such a file for a drawn picture.
+    again, decisions = control.import_layers(target, holder="property:holder")
+    assert again.dates.empty
+    assert (decisions["check"] == "derived").sum() == 3
+    mine, rejected = control.read_pictures([target], casefile())
+    assert mine.dates.empty
+    assert (rejected["check"] == "derived").sum() == 3
+    wrong = CliRunner().invoke(main, [*asked[:5], "pockets", *asked[6:]])
+    assert wrong.exit_code == 2
+    assert "--layer control" in wrong.output
+
+
+def test_frames_between_all_pictures_need_days_and_a_number(tmp_path: Path) -> None:
+    files = {f"2018-03-0{n}.geojson": drawn(box(36.3, 33.5, 36.5, 33.6)) for n in (1, 2)}
+    pictures = read(tmp_path, files)[0]
+    for frames in (0, 3):
+        with pytest.raises(UsageError):
+            control.frames_between(pictures, frames)

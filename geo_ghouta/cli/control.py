@@ -10,6 +10,7 @@ import click
 
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import Command, Console, counted
+from geo_ghouta.errors import InputError
 from geo_ghouta.files import shown
 
 if TYPE_CHECKING:
@@ -113,6 +114,9 @@ def import_(
         day_first=None if day_order is None else day_order == "day_first", **more,
     )  # fmt: skip
     code = console.tell_rejected(_in_short(decisions))
+    if not len(pictures.dates):
+        message = f"{counted(len(files), 'file')} named and no picture came of them; nothing was written"
+        raise InputError(message)
     make_folder(case_folder)
     target = case_folder / "control"
     before = {path.name for path in target.glob("*.geojson")}
@@ -137,9 +141,8 @@ def _tell_case(console: Console, pictures: Pictures, casefile: CaseFile | None, 
     from geo_ghouta import control
 
     if casefile is None:
-        if len(pictures.dates):
-            control.found_case(pictures, folder)
-            console.say(f"made {shown(str(folder))}/case.toml with period, extent and actors of the pictures; correct "
+        control.found_case(pictures, folder)
+        console.say(f"made {shown(str(folder))}/case.toml with period, extent and actors of the pictures; correct "
                         "its title and labels")  # fmt: skip
         return
     lines = control.unfitting(pictures, casefile)

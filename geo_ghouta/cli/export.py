@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import sys
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,8 @@ from geo_ghouta.errors import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from geo_ghouta.pipeline import Result
 
 LAYERS = ("control", "pockets", "changes", "places", "events", "convoys", "routes", "claims", "findings", "all")
 FORMATS = (
@@ -68,6 +71,14 @@ class DayOrAddress(options.Day):
     help="Only what holds on or before this day; or postgresql://user@host/name: write to this PostGIS database.",
 )
 @click.option(
+    "--between",
+    "frames",
+    type=click.IntRange(1, 366),
+    default=None,
+    metavar="N",
+    help="Instead of the pictures, N frames derived between each two of them, for a film; marked derived.",
+)
+@click.option(
     "--format", "form", type=click.Choice(FORMATS), default=None, help="Default: from the file's suffix, else geojson."
 )
 @click.option(
@@ -88,6 +99,7 @@ def command(
     days: tuple[dt.date, ...],
     first: dt.date | None,
     ends: tuple[dt.date | str, ...],
+    frames: int | None,
     form: str | None,
     output: str | None,
     quotes: bool,
@@ -111,11 +123,17 @@ def command(
     if first and last and last < first:
         message = f"--to {last} is before --from {first}; swap them"
         raise UsageError(message)
+    if frames and (names != ("control",) or database):
+        message = "--between makes frames of the control pictures alone; give --layer control and a file"
+        raise UsageError(message)
     from geo_ghouta.outlets import check_target, export
 
     target: Path | None = None if database else check_target(output, names, form)
     guard(target, kwargs)
     result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
+    observed, summary = result.pictures.dates["picture_date"], result.summary
+    if frames:
+        result = _with_frames(result, frames)
     files, counts = export(
         result,
         database or target,
@@ -128,8 +146,12 @@ def command(
         told=True,
     )
     code = console.tell_rejected(result.rejected)
-    pictures = result.pictures.dates["picture_date"]
-    for day in days:
+    pictures = result.pictures.dates["picture_date"] if frames else observed
+    if frames:
+        console.say(
+            f"derived between {counted(len(observed), 'picture')}, not observed: {counted(len(pictures), 'frame')}"
+        )
+    for day in days if not frames else ():
         if len(pictures) and pictures.min().date() > day:
             console.say(f"no picture for {day}: the first is of {pictures.min().date()}")
             continue
@@ -138,5 +160,13 @@ def command(
             console.say(f"{day}: the picture of {drawn} answers, {counted((day - drawn).days, 'day')} old")
     said = ", ".join(f"{count} {name}" for name, count in counts.items())
     where = " to" if files else " to the database" if database else " to stdout"
-    console.finish({**result.summary, "exported": counts}, files, f"wrote {said}" + where)
+    console.finish({**summary, "exported": counts}, files, f"wrote {said}" + where)
     sys.exit(code)
+
+
+def _with_frames(result: Result, frames: int) -> Result:
+    from geo_ghouta.control import frames_between
+
+    made = frames_between(result.pictures, frames)
+    case = dataclasses.replace(result.case, pictures=made)
+    return dataclasses.replace(result, case=case, parameters={**result.parameters, "between": frames})

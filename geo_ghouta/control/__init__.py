@@ -8,7 +8,7 @@ are three different answers everywhere.
 from geo_ghouta.control.asking import as_of, locate
 from geo_ghouta.control.comparing import areas_over_time, find_changes, held_spans, town_history
 from geo_ghouta.control.founding import found_case, unfitting
-from geo_ghouta.control.frames import between
+from geo_ghouta.control.frames import between, frames_between
 from geo_ghouta.control.holdings import resolve_holdings
 from geo_ghouta.control.importing import holder_table, import_layers
 from geo_ghouta.control.pockets import find_pockets
@@ -23,6 +23,7 @@ __all__ = [
     "find_changes",
     "find_pockets",
     "found_case",
+    "frames_between",
     "held_spans",
     "holder_table",
     "import_layers",

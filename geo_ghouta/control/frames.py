@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -94,6 +95,51 @@ def between(pictures: Pictures, first: object, second: object, frames: int = 3) 
         rows += areas
     made = chain(PICTURES.table(dates), CONTROL.table(rows), end)
     return Pictures(made.dates.assign(derived=True), made.areas.assign(derived=True))
+
+
+def frames_between(pictures: Pictures, frames: int) -> Pictures:
+    """Make frames between every picture and the next one, where days lie between them and ground changed.
+
+    Parameters
+    ----------
+    pictures : schema.Pictures
+    frames : int
+        How many between two pictures; at most one for each day in between.
+
+    Returns
+    -------
+    schema.Pictures
+        Only the frames, marked as :func:`between` marks them; none of the pictures that they were made from.
+
+    Raises
+    ------
+    UsageError
+        If frames is less than 1, or no two pictures leave a day between them.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> rows = [{"area_id": f"{day}/a", "holder": "x", "status": "assessed", "valid_from": day, "source": "s",
+    ...          "drawn_by": "d", "precision_m": 250, "geometry": shapely.box(36.3, 33.5, east, 33.6)}
+    ...         for day, east in (("2018-03-01", 36.5), ("2018-03-11", 36.4))]
+    >>> dates = [{"picture_date": day, "areas": 1, "path": day, "sha256": "0"} for day in ("2018-03-01", "2018-03-11")]
+    >>> frames_between(chain(PICTURES.table(dates), CONTROL.table(rows)), 4).areas["derived"].tolist()
+    [True, True, True, True]
+    """
+    if frames < 1:
+        message = f"{frames} frames between two pictures: expected 1 or more"
+        raise UsageError(message)
+    days = pictures.dates["picture_date"].drop_duplicates().tolist()
+    made = [
+        between(pictures, first, second, frames)
+        for first, second in itertools.pairwise(days)
+        if (second - first).days > 1
+    ]
+    if not made:
+        message = "no two pictures leave a day between them, so nothing can be derived"
+        raise UsageError(message)
+    dates, areas = (pd.concat([getattr(one, name) for one in made], ignore_index=True) for name in ("dates", "areas"))
+    return Pictures(dates, areas)
 
 
 def _flat(picture: Pictures, plane: Plane) -> dict[str, Any]:

@@ -144,6 +144,12 @@ class _Reader:
                 "not_a_feature", name, "no Feature", kind_of(item), "an object of type Feature", "mend or remove it"
             )
             return None
+        if properties.get("derived") in (True, "true"):
+            hint = "give the pictures that it was made from"
+            self._error(
+                "derived", name, "a derived frame is no observed picture; left out", "derived", "drawn ground", hint
+            )
+            return None
         geometry = item.get("geometry")
         if geometry is None or _is_hollow(geometry):
             self.empty.append(str(number))
