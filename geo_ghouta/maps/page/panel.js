@@ -98,10 +98,13 @@ GG.createPanel = (app) => {
   const drawBody = () => {
     const keep = drawn === `${state.tab}/${state.query}` ? body.scrollTop : 0;
     const where = standing();
+    const open = new Set([...body.querySelectorAll('[data-claim][aria-expanded="true"]')].map((n) => n.dataset.claim));
     drawn = `${state.tab}/${state.query}`;
     GG.clear(body);
     if (state.query) search.results(body);
     else views[state.tab](app, body);
+    // A claim that was being read stays open.
+    for (const n of body.querySelectorAll("[data-claim]")) if (open.has(n.dataset.claim)) n.click();
     body.scrollTop = keep;
     fold();
     if (where) stand(where);
