@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import os
+import re
 import sys
 import traceback
 from pathlib import Path
@@ -112,6 +113,7 @@ class Console:
         try:
             check_log(self.log_file)  # the run itself may have written a file of that name
             text = "\n".join([LOG_HEAD, *self.lines, *([trace.rstrip()] if trace else []), f"exit code {code}"])
+            text = impersonal(text)  # a log is sent to others
             write_text(self.log_file, text.encode("utf-8", "replace").decode() + "\n")
         except GhoutaError as error:
             self._write(f"error: no log was written: {error}")
@@ -138,6 +140,28 @@ class Console:
         for path in files:
             last = f"{last} {shown(str(path))}" + (f" ({size_text(sizes[path])})" if path in sizes else "")
         self.say(last)
+
+
+def impersonal(text: str) -> str:
+    """Take out of a text what names its user and their machine.
+
+    The home folder becomes ``~``, the user in another path ``<user>``, the machine ``<host>``.
+
+    Examples
+    --------
+    >>> impersonal(f"wrote {Path.home()}/a.html")
+    'wrote ~/a.html'
+    """
+    import getpass
+    import socket
+
+    home = str(Path.home())
+    if len(home) > 1:
+        text = text.replace(home, "~")
+    with contextlib.suppress(OSError, KeyError):  # a process may run as nobody
+        text = re.sub(rf"(?<=[/\\]){re.escape(getpass.getuser())}(?![\w.-])", "<user>", text)
+    host = socket.gethostname()
+    return re.sub(rf"(?<![\w.-]){re.escape(host)}(?![\w-])", "<host>", text) if len(host) > 1 else text
 
 
 def size_text(size: int) -> str:

@@ -92,7 +92,7 @@ def command(
         further = [path for path in kwargs["reports"] if _DAY.fullmatch(str(path)) and not path.exists()]
         kwargs["reports"] = tuple(path for path in kwargs["reports"] if path not in further)
         days = (*days, *(options.Day().convert(str(path), None, None) for path in further))
-    from geo_ghouta.outlets import find_tiles, map_notes, save_embed, save_map, save_multiples
+    from geo_ghouta.outlets import find_tiles, save_embed, save_map, save_multiples
 
     source = None if tiles is None else find_tiles(tiles)
     result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
@@ -106,9 +106,7 @@ def command(
                 "and is known there by their address; without --tiles the map asks nobody"
             )
         looks = {"date": day, "language": language, "theme": theme, "hidden": hidden, "embed": embed, "quotes": quotes}
-        for note in map_notes(result, **looks):
-            console.say(f"note: {note}")
-        files.append(save_map(result, output, tiles=source, **looks))
+        files.append(save_map(result, output, say=lambda note: console.say(f"note: {note}"), tiles=source, **looks))
         if embed:
             files.append(save_embed(result, output))
     tell_unplaced(console, result.places)

@@ -41,10 +41,19 @@ class Size(click.ParamType):  # type: ignore[type-arg]  # older click has no arg
     "--theme", type=click.Choice(["light", "dark", "print"]), default="light", show_default=True, help="Colours."
 )
 @click.option("--size", type=Size(), default="1400x900", show_default=True, help="WIDTHxHEIGHT in px, or a4.")
+@options.redact
 @options.manners
 @click.pass_obj
 def command(
-    console: Console, /, output: Path, day: dt.date | None, language: str, theme: str, size: Any, **kwargs: Any
+    console: Console,
+    /,
+    output: Path,
+    day: dt.date | None,
+    language: str,
+    theme: str,
+    size: Any,
+    redact: str,
+    **kwargs: Any,
 ) -> None:
     """Draw one day as a picture for print, without a browser.
 
@@ -58,7 +67,7 @@ def command(
     from geo_ghouta.maps.stills import check_path
 
     check_path(output)
-    result = walk(console, **streets(kwargs))
+    result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=False)
     from geo_ghouta.outlets import save_picture
 
     path = save_picture(result, output, date=day, language=language, theme=theme, size=size)

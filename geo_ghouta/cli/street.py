@@ -32,7 +32,7 @@ def walk(
     strict: bool,
     online: dict[str, str],
     as_known_on: dt.date | None = None,
-    **reading: str | None,
+    **reading: Any,
 ) -> Result:
     """Check the inputs, say that work begins, run; tell what has no day and what was not read at all."""
     _check_inputs(reports, case_folder, reading.get("encoding"))

@@ -8,7 +8,7 @@ from geo_ghouta.exports.catalog import FORMATS, LAYERS, format_of
 from geo_ghouta.exports.database import read_database, write_database
 from geo_ghouta.exports.event_tables import event_table, linked_places, write_event_table, write_linked_places
 from geo_ghouta.exports.reading import read_layer
-from geo_ghouta.exports.redaction import redact_tables
+from geo_ghouta.exports.redaction import redact_tables, scrubber, withheld_paths
 from geo_ghouta.exports.shape_schemas import json_schema
 from geo_ghouta.exports.tables import flat_rows, rows_to_csv, rows_to_jsonl
 from geo_ghouta.exports.writing import write_layer, write_layers
@@ -26,6 +26,8 @@ __all__ = [
     "redact_tables",
     "rows_to_csv",
     "rows_to_jsonl",
+    "scrubber",
+    "withheld_paths",
     "write_database",
     "write_event_table",
     "write_layer",

@@ -2,15 +2,15 @@
 
 A place finer than the level is replaced by its smallest listed container that is allowed: name, id, point, precision.
 Where no list knows a container, the centre of a grid cell stands in (0.05 or 0.25 degrees). The spellings of what
-was replaced are then looked for in every text column of every table: ids, notes, details, lists of towns. Quotes,
-candidates and evidence are dropped, and names that no list knows are withheld. Offsets stay: they point into a source
-that the reader must already hold.
+was replaced are then looked for in every text column of every table: ids, notes, details, file names, lists of towns
+(see :mod:`geo_ghouta.exports.scrubbing`). Quotes, candidates and evidence are dropped, and names that no list knows are
+withheld. Lines lose what lies around a spot that was moved. Two things stay: areas keep their outlines, since they are
+ground that somebody held and no spot; offsets point into a source that the reader must already hold.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import re
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -18,8 +18,9 @@ import shapely
 
 from geo_ghouta.errors import UsageError
 from geo_ghouta.exports.catalog import LAYERS
+from geo_ghouta.exports.scrubbing import WITHHELD as _WITHHELD
+from geo_ghouta.exports.scrubbing import Scrubber, fold_once
 from geo_ghouta.files import shown
-from geo_ghouta.names import fold
 from geo_ghouta.schema import GAZETTEER, PLACES
 
 if TYPE_CHECKING:
@@ -37,11 +38,13 @@ _CELL = {"town": 0.05, "adm3": 0.25}
 _METRES_A_DEGREE = 111_320.0
 _Spot = tuple[float, float]
 _NEAR = 0.003
-_WITHHELD = "[withheld]"
 _DROPPED = ("quote", "relation", "context", "candidates", "evidence", "boundary_m", "near_boundary", "area_id")
 _WHOLE_COLUMN = ("quote", "url")
 _UNSURE = ("not_found", "ambiguous", "failed")
 _LISTS = ("towns", "origins")
+_IDS = ("place_id", "origin_id", "destination_id")
+_KEPT = ("geometry", "text", "key", "report_id", "sha256", "text_sha256")
+HIDDEN_FOLDER = "withheld/"
 _ID_PAIRS = (("origin_id", "origin"), ("destination_id", "destination"), ("place_id", "place"), ("place_id", "name"))
 
 
@@ -94,9 +97,23 @@ def redact_tables(tables: Mapping[str, Any], level: str, gazetteer: Any = None) 
         return dict(tables)
     places = tables.get("places", PLACES.empty())
     known = GAZETTEER.empty() if gazetteer is None else gazetteer
-    coarse, spellings, spots = _coarse(places, known, level)
-    scrub = _Scrubber(coarse, spellings)
+    coarse, spots, scrub = _coarse(places, known, level)
     return {name: _redacted(name, table, level, coarse, spots, scrub) for name, table in tables.items()}
+
+
+def scrubber(places: Any, gazetteer: Any, level: str) -> Scrubber:
+    """Make what :func:`redact_tables` cleans texts with, for texts that are in no table: titles, names of files.
+
+    Parameters
+    ----------
+    places : geopandas.GeoDataFrame
+        PLACES.
+    gazetteer : geopandas.GeoDataFrame
+        GAZETTEER.
+    level : str
+        "town" or "adm3".
+    """
+    return _coarse(places, gazetteer, level)[2]
 
 
 def _grid(point: BaseGeometry, level: str) -> tuple[BaseGeometry, float]:
@@ -109,7 +126,7 @@ def _texts(*values: Any) -> list[str]:
     return [part for v in values if v is not None and not pd.isna(v) for part in str(v).split("|") if part.strip()]
 
 
-def _coarse(places: Any, gazetteer: Any, level: str) -> tuple[dict[str, Coarse], dict[str, str], dict[_Spot, Coarse]]:
+def _coarse(places: Any, gazetteer: Any, level: str) -> tuple[dict[str, Coarse], dict[_Spot, Coarse], Scrubber]:
     """Find what stands for each place that is too fine, and the spellings and points that give it away."""
     finer = _FINER[level]
     by_name: dict[str, dict[Any, Any]] = {}
@@ -120,9 +137,9 @@ def _coarse(places: Any, gazetteer: Any, level: str) -> tuple[dict[str, Coarse],
         if row["geo_precision"] in finer:
             rows[row["place_id"]] = {**row, "_names": names}
         else:
-            allowed |= {fold(n) for n in names}
+            allowed |= {fold_once(n) for n in names}
             for name in names:
-                by_name.setdefault(fold(name), row)
+                by_name.setdefault(fold_once(name), row)
     for row in places.to_dict("records"):
         if pd.isna(row["place_id"]) or row["geometry"] is None:
             continue
@@ -131,20 +148,28 @@ def _coarse(places: Any, gazetteer: Any, level: str) -> tuple[dict[str, Coarse],
             held = rows.setdefault(row["place_id"], {**row, "_names": []})
             held["_names"] = [*held["_names"], *names]
         elif row["form"] == "name":
-            allowed |= {fold(n) for n in names}
+            allowed |= {fold_once(n) for n in names}
     coarse: dict[str, Coarse] = {}
-    spellings: dict[str, str] = {}
+    spellings: dict[str, tuple[str, str | None]] = {}
     spots: dict[_Spot, Coarse] = {}
     for place_id, row in sorted(rows.items()):
         coarse[place_id] = _container(row, by_name, level)
         spots[_spot(row["geometry"])] = coarse[place_id]
         for name in row["_names"]:
-            if fold(name) not in allowed:
-                spellings.setdefault(name, coarse[place_id].name)
+            if fold_once(name) not in allowed:
+                arabic = coarse[place_id].name_ar
+                spellings.setdefault(name, (coarse[place_id].name, arabic.split("|")[0] if arabic else None))
     for place_id, point in zip(places["place_id"], places.geometry, strict=True):
         if place_id in coarse and point is not None:
             spots[_spot(point)] = coarse[place_id]
-    return coarse, spellings, spots
+    # The two last levels of what a place lies in are coarse enough whatever the level.
+    allowed |= {
+        fold_once(name.strip())
+        for row in rows.values()
+        if not pd.isna(row["admin"])
+        for name in str(row["admin"]).split(",")[-2:]
+    }
+    return coarse, spots, Scrubber({p: c.place_id for p, c in coarse.items()}, spellings, allowed)
 
 
 def _spot(point: BaseGeometry) -> _Spot:
@@ -154,7 +179,7 @@ def _spot(point: BaseGeometry) -> _Spot:
 def _container(row: Mapping[Any, Any], by_name: Mapping[str, Mapping[Any, Any]], level: str) -> Coarse:
     names = [] if pd.isna(row["admin"]) else [a.strip() for a in str(row["admin"]).split(",") if a.strip()]
     for at, name in enumerate(names):
-        found = by_name.get(fold(name))
+        found = by_name.get(fold_once(name))
         if found is not None:
             return Coarse(
                 found["place_id"], found["name"], _or_none(found["name_ar"]), _or_none(found["kind"]),
@@ -173,33 +198,8 @@ def _or_none(value: Any) -> Any:
     return None if pd.isna(value) else value
 
 
-class _Scrubber:
-    """Replace spellings and ids of what may not be named, wherever they stand in a text."""
-
-    def __init__(self, coarse: Mapping[str, Coarse], spellings: Mapping[str, str]) -> None:
-        self._by = {**{p: c.place_id for p, c in coarse.items()}, **spellings}
-        self._folded = {k.casefold(): v for k, v in self._by.items()}
-        ids = "|".join(re.escape(w) for w in sorted(coarse, key=lambda w: (-len(w), w)))
-        names = "|".join(re.escape(w) for w in sorted(spellings, key=lambda w: (-len(w), w)))
-        # An id may be the beginning of another one; a name may be the first half of "X-based".
-        parts = [rf"(?<!\w)(?:{ids})(?![\w\-])"] * bool(ids) + [rf"(?<!\w)(?:{names})(?!\w)"] * bool(names)
-        self._found = re.compile("|".join(parts), re.IGNORECASE) if parts else None
-
-    def text(self, value: Any) -> Any:
-        """Scrub one text; anything else is returned as it is."""
-        if self._found is None or not isinstance(value, str):
-            return value
-        return self._found.sub(lambda m: self._folded.get(m.group().casefold(), _WITHHELD), value)
-
-    def listed(self, value: Any) -> Any:
-        """Scrub a list with bars and keep each entry once."""
-        if not isinstance(value, str):
-            return value
-        return "|".join(dict.fromkeys(self.text(part) for part in value.split("|")))
-
-
 def _redacted(
-    name: str, table: Any, level: str, coarse: Mapping[str, Coarse], spots: Mapping[_Spot, Coarse], scrub: _Scrubber
+    name: str, table: Any, level: str, coarse: Mapping[str, Coarse], spots: Mapping[_Spot, Coarse], scrub: Scrubber
 ) -> Any:
     out = table.copy()
     if name == "gazetteer":
@@ -225,12 +225,24 @@ def _redacted(
         out = _moved(out, table, hit, coarse, spots, level)
         if name == "events":
             _replace_precision(out, table, coarse)
-    for column in out.columns:
-        if str(column) not in {"geometry", "text", "key", "report_id", "sha256", "path"} and _is_text(out[column]):
-            cleaned = out[column].map(scrub.listed if column in _LISTS else scrub.text)
-            out[column] = cleaned.astype(out[column].dtype)
     layer = LAYERS.get(name)
+    words = {c.name for c in layer.contract.columns if c.allowed} if layer else set()
+    if name == "reports":
+        out["path"] = withheld_paths(out["path"], out["report_id"], scrub)
+    for column in out.columns:
+        if str(column) not in {*_KEPT, *words} and _is_text(out[column]):
+            clean = scrub.listed if column in _LISTS else scrub.id if column in _IDS else scrub.text
+            out[column] = out[column].map(clean).astype(out[column].dtype)
     return out if layer is None else layer.contract.check(_unique(out, layer.contract.key))
+
+
+def withheld_paths(paths: Any, names: Any, scrub: Scrubber) -> Any:
+    """Replace the path of a source whose own name tells a spot: ``verify`` then finds the file by its hash."""
+    told = [
+        path if pd.isna(path) or scrub.text(path) == path else f"{HIDDEN_FOLDER}{name}"
+        for path, name in zip(paths, names, strict=True)
+    ]
+    return pd.Series(told, index=paths.index, dtype=paths.dtype)
 
 
 def _is_text(series: pd.Series[Any]) -> bool:
@@ -285,7 +297,7 @@ def _moved(
             stands = coarse.get(place_id) or spots.get(_spot(shape))
             moved.append(stands.point if stands else _grid(shape, level)[0] if fine else shape)
         elif shape is not None and shape.geom_type in {"LineString", "MultiLineString"}:
-            moved.append(_ends_moved(shape, spots))
+            moved.append(_line_moved(shape, spots, _CELL[level]))
         else:
             moved.append(shape)
     return out.set_geometry(type(out.geometry)(moved, index=out.index, crs=before.crs))
@@ -300,16 +312,31 @@ def _replace_precision(out: Any, before: Any, coarse: Mapping[str, Coarse]) -> N
         out[column] = pd.Series(values, index=out.index, dtype=out[column].dtype)
 
 
-def _ends_moved(shape: BaseGeometry, spots: Mapping[_Spot, Coarse]) -> BaseGeometry:
+def _line_moved(shape: BaseGeometry, spots: Mapping[_Spot, Coarse], cell: float) -> BaseGeometry:
+    """Move the ends that lie at a spot, and take out what lies around them and at other spots.
+
+    A line whose first vertex was moved and whose second lies a kilometre from the spot would still point to it.
+    """
+    if not spots:
+        return shape
+    import numpy as np
+
+    at = np.array(list(spots))
+    stands = list(spots.values())
     parts = []
     for part in shapely.get_parts(shape):
         xy = shapely.get_coordinates(part)
+        away = np.abs(xy[:, None, :] - at[None, :, :]).sum(axis=2)
+        keep = away.min(axis=1) >= _NEAR
+        ends: list[Any] = []
         for end in (0, -1):
-            near = [(abs(x - xy[end][0]) + abs(y - xy[end][1]), c) for (x, y), c in spots.items()]
-            best = min(near, key=lambda n: n[0], default=None)
-            if best is not None and best[0] < _NEAR:
-                xy[end] = shapely.get_coordinates(best[1].point)[0]
-        parts.append(shapely.LineString(xy))
+            near = int(away[end].argmin())
+            hit = away[end, near] < _NEAR
+            ends.append(shapely.get_coordinates(stands[near].point)[0] if hit else xy[end])
+            if hit:
+                keep &= np.abs(xy - at[near]).sum(axis=1) > cell
+        keep[[0, -1]] = False
+        parts.append(shapely.LineString([ends[0], *xy[keep], ends[1]]))
     made: BaseGeometry = parts[0] if shape.geom_type == "LineString" else shapely.MultiLineString(parts)
     return made
 
@@ -324,4 +351,4 @@ def _unique(table: Any, key: str) -> Any:
     return table.assign(**{key: pd.Series(ids, index=table.index, dtype="str")})
 
 
-__all__ = ["LEVELS", "Coarse", "redact_tables"]
+__all__ = ["HIDDEN_FOLDER", "LEVELS", "Coarse", "redact_tables", "scrubber", "withheld_paths"]

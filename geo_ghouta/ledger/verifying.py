@@ -15,6 +15,8 @@ from geo_ghouta.schema import FINDINGS
 
 _BLOCK = re.compile(r'<script type="application/json"[^<>]{0,200}>([^<]*)</script>')
 _SUBFOLDERS = ("", "reports", "control")
+_HIDDEN = "withheld/"
+"""Begins the path of a source whose own name a redacted output must not tell."""
 _UNWRITABLE = re.compile("[\\ud800-\\udfff\\x00]")
 
 
@@ -144,6 +146,8 @@ def _look_up(item: dict[str, Any], roots: list[Path]) -> tuple[Path | None, byte
     name = item["path"]
     if not _inside(name) or ".." in PurePosixPath(name).parts:
         return None, b""
+    if name.startswith(_HIDDEN):
+        return _by_hash(item["sha256"], roots)
     for root in roots:
         place = root / name
         if not place.is_file() or not place.resolve().is_relative_to(root.resolve()):
@@ -152,6 +156,20 @@ def _look_up(item: dict[str, Any], roots: list[Path]) -> tuple[Path | None, byte
             return place, read_bytes(place)
         except InputError:
             continue
+    return None, b""
+
+
+def _by_hash(wanted: str, roots: list[Path]) -> tuple[Path | None, bytes]:
+    """Find a source whose name a redacted output does not tell, among the files of the folders."""
+    for root in roots:
+        for place in sorted(root.iterdir()) if root.is_dir() else []:
+            if place.is_file():
+                try:
+                    data = read_bytes(place)
+                except InputError:
+                    continue
+                if sha256_of(data) == wanted:
+                    return place, data
     return None, b""
 
 
@@ -164,7 +182,8 @@ def _check_input(
     if item["path"] == "-":
         problem, hint = "came from standard input and cannot be read again", "keep the text in a file and run again"
     elif place is None:
-        problem, hint = "source not found", "name the folder it lies in with --sources"
+        gone = " or changed (its name is withheld)" if item["path"].startswith(_HIDDEN) else ""
+        problem, hint = f"source not found{gone}", "name the folder it lies in with --sources"
     else:
         problem, hint = "source changed", "restore the file, or run again and compare"
         if item.get("record") is not None and reader is not None and _same_record(item, place, reader):

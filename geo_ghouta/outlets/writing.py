@@ -41,7 +41,9 @@ def redact(result: Result, level: str) -> Result:
     Returns
     -------
     Result
-        Every table coarsened. Reports keep their text, which must not be written with it.
+        Every table coarsened; title, campaigns, actors, drawn ground and parameters cleaned of names too. Reports keep
+        their text, which must not be written with it. A source whose file name tells a spot is called by its id, and
+        ``verify`` finds it by its hash.
 
     Raises
     ------
@@ -53,9 +55,49 @@ def redact(result: Result, level: str) -> Result:
     tables = {name: getattr(result, name) for name in names}
     tables |= {"control": case.pictures.areas, "routes": case.routes, "gazetteer": case.gazetteer}
     made = exports.redact_tables(tables, level, case.gazetteer)
-    pictures = dataclasses.replace(case.pictures, areas=made.pop("control"))
-    coarse = dataclasses.replace(case, pictures=pictures, routes=made.pop("routes"), gazetteer=made.pop("gazetteer"))
-    return dataclasses.replace(result, case=coarse, parameters={**result.parameters, "redact": level}, **made)
+    if level == "none":
+        return result
+    scrub = exports.scrubber(result.places, case.gazetteer, level)
+    dates = case.pictures.dates.copy()
+    dates["path"] = exports.withheld_paths(dates["path"], dates["picture_id"], scrub)
+    dates["note"] = dates["note"].map(scrub.text).astype(dates["note"].dtype)
+    coarse = dataclasses.replace(
+        case,
+        file=_clean(case.file, scrub),
+        pictures=dataclasses.replace(case.pictures, areas=made.pop("control"), dates=dates),
+        routes=made.pop("routes"),
+        gazetteer=made.pop("gazetteer"),
+        backdrop={name: _clean_ground(ground, scrub) for name, ground in case.backdrop.items()},
+    )
+    parameters = {**_clean(result.parameters, scrub), "redact": level}
+    roots = tuple(root for root in result.roots if scrub.text(root) == root)
+    return dataclasses.replace(result, case=coarse, parameters=parameters, roots=roots, **made)
+
+
+def _clean(value: Any, scrub: Any) -> Any:
+    """Clean every text in nested options, a case file, its actors and campaigns."""
+    if isinstance(value, str):
+        return scrub.text(value)
+    if isinstance(value, list | tuple):
+        return type(value)(_clean(v, scrub) for v in value)
+    if isinstance(value, dict):
+        return {k: _clean(v, scrub) for k, v in value.items()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = {f.name: _clean(getattr(value, f.name), scrub) for f in dataclasses.fields(value)}
+        return dataclasses.replace(value, **fields)
+    return value
+
+
+def _clean_ground(ground: gpd.GeoDataFrame, scrub: Any) -> gpd.GeoDataFrame:
+    """Clean the drawn ground: a label at a spot goes, a road or a quarter loses its name."""
+    out = ground.copy()
+    texts = [c for c in out.columns if c != "geometry" and out[c].map(lambda v: isinstance(v, str)).any()]
+    told = pd.Series(data=False, index=out.index)
+    for column in texts:
+        cleaned = out[column].map(scrub.text)
+        told |= (cleaned != out[column]) & out[column].notna()
+        out[column] = cleaned
+    return out[~(told & out.geometry.geom_type.isin(["Point", "MultiPoint"]))]
 
 
 def check(result: Result, *, control_only: bool = False) -> gpd.GeoDataFrame:
