@@ -14,7 +14,7 @@ from geo_ghouta.errors import UsageError
 from geo_ghouta.schema import EVENTS, PLACES
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     import geopandas as gpd
 
@@ -47,49 +47,65 @@ def assign_roles(places: gpd.GeoDataFrame, claims: pd.DataFrame, reports: pd.Dat
     geopandas.GeoDataFrame
         PLACES with ``role``, ``date`` and ``date_basis`` filled, same rows and order.
     """
-    published = dict(zip(reports["report_id"], reports["published"], strict=True))
+    published = dict(zip(*_lists(reports, "report_id", "published"), strict=True))
     named: dict[tuple[str, str], list[tuple[int, str, Any, str]]] = {}
-    for claim in claims.to_dict("records"):
-        for column, role in _ROLE_COLUMNS:
-            if not pd.isna(claim[column]):
-                entry = (int(claim["start"]), role, claim["date_from"], claim["date_basis"])
-                named.setdefault((claim["report_id"], claim[column]), []).append(entry)
+    ids = [(_lists(claims, column)[0], role) for column, role in _ROLE_COLUMNS]
+    for row, (report_id, start, *when) in enumerate(
+        zip(*_lists(claims, "report_id", "start", "date_from", "date_basis"), strict=True)
+    ):
+        for column, role in ids:
+            if column[row] is not None:
+                named.setdefault((report_id, column[row]), []).append((int(start), role, *when))
     roles: list[str] = []
     days: list[Any] = []
     bases: list[str] = []
-    columns = (places["report_id"], places["place_id"], places["start"], places["resolution"])
-    for report_id, place_id, start, resolution in zip(*columns, strict=True):
+    for report_id, place_id, start, resolution in zip(
+        *_lists(places, "report_id", "place_id", "start", "resolution"), strict=True
+    ):
         # "Syrian army" points at Syria without being a place: it plays no part in a claim.
         known = named.get((report_id, place_id), []) if resolution == "placed" else []
-        role, day, basis = "mentioned", pd.NaT, "unknown"
+        role, day, basis = "mentioned", None, "unknown"
         if known:
-            _, role, day, basis = min(known, key=lambda e: (abs(e[0] - start), e[0], e[1]))
-        if pd.isna(day):
-            day = published.get(report_id, pd.NaT)
-            basis = "unknown" if pd.isna(day) else "published"
+            at = start
+            _, role, day, basis = min(known, key=lambda e: (abs(e[0] - at), e[0], e[1]))
+        if day is None:
+            day = published.get(report_id)
+            basis = "unknown" if day is None else "published"
         roles.append(role)
         days.append(day)
         bases.append(basis)
     out = places.copy()
-    out["role"], out["date"], out["date_basis"] = roles, days, bases
+    out["role"], out["date"], out["date_basis"] = roles, pd.array(days, dtype="datetime64[s]"), bases
     return PLACES.check(out)
 
 
-def _where(claim: dict[Hashable, Any]) -> tuple[Any, Any]:
-    if claim["kind"] in _MOVES_FROM and not pd.isna(claim["origin_id"]):
-        return claim["origin"], claim["origin_id"]
-    if claim["kind"] in _MOVES_TO and not pd.isna(claim["destination_id"]):
-        return claim["destination"], claim["destination_id"]
-    return claim["place"], claim["place_id"]
+def _lists(table: pd.DataFrame, *names: str) -> list[list[Any]]:
+    """Columns as lists of plain values, None where one is missing: far faster to walk over than rows of a table."""
+    return [column.astype("object").where(column.notna(), None).tolist() for column in (table[name] for name in names)]
+
+
+_WHERE = ("kind", "origin", "origin_id", "destination", "destination_id", "place", "place_id")
+
+
+def _where(
+    kind: str, origin: Any, origin_id: Any, destination: Any, destination_id: Any, place: Any, place_id: Any
+) -> tuple[Any, Any]:
+    """Name and id of the place that a claim is about, from its columns ``_WHERE``."""
+    if kind in _MOVES_FROM and origin_id is not None:
+        return origin, origin_id
+    if kind in _MOVES_TO and destination_id is not None:
+        return destination, destination_id
+    return place, place_id
 
 
 def _known_points(places: gpd.GeoDataFrame, pockets: gpd.GeoDataFrame | None) -> dict[str, tuple[Any, str, float]]:
     points: dict[str, tuple[Any, str, float]] = {}
-    placed = places[places.geometry.notna() & places["place_id"].notna()]
-    columns = (placed["place_id"], placed.geometry, placed["geo_precision"], placed["uncertainty_m"])
-    for place_id, point, precision, uncertainty in zip(*columns, strict=True):
+    columns = _lists(places, "place_id", "geo_precision", "uncertainty_m")
+    for point, place_id, precision, uncertainty in zip(places.geometry.to_numpy(), *columns, strict=True):
+        if point is None or place_id is None:
+            continue
         # The same place may be meant finely and, by "east of X", coarsely: the finest stands for the place.
-        radius = float("nan") if pd.isna(uncertainty) else float(uncertainty)
+        radius = float("nan") if uncertainty is None else float(uncertainty)
         if place_id not in points or radius < points[place_id][2]:
             points[place_id] = (point, precision, radius)
     if pockets is not None:
@@ -121,13 +137,16 @@ def derive_events(
         EVENTS, sorted by day, kind and place; the undated ones last.
     """
     points = _known_points(places, pockets)
-    groups: dict[tuple[Any, ...], list[dict[Hashable, Any]]] = {}
-    for claim in claims.to_dict("records"):
-        name, place_id = _where(claim)
-        if claim["kind"] == "other" or pd.isna(place_id) or place_id not in points:
+    groups: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+    told = ("claim_id", "date_basis", "modality", "speaker", "story_id")
+    spots = zip(*_lists(claims, *_WHERE), strict=True)
+    days = zip(*_lists(claims, "date_from", "date_to"), strict=True)
+    for where, (first, last), values in zip(spots, days, zip(*_lists(claims, *told), strict=True), strict=True):
+        name, place_id = _where(*where)
+        if where[0] == "other" or place_id is None or place_id not in points:
             continue
-        first, last = (None if pd.isna(claim[c]) else claim[c] for c in ("date_from", "date_to"))
-        groups.setdefault((claim["kind"], str(place_id), first, last), []).append({**claim, "where": str(name)})
+        member = {**dict(zip(told, values, strict=True)), "where": str(name)}
+        groups.setdefault((where[0], str(place_id), first, last), []).append(member)
     rows = []
     for (kind, place_id, first, last), members in groups.items():
         point, precision, radius = points[place_id]
@@ -147,8 +166,8 @@ def derive_events(
                 "uncertainty_m": radius if radius == radius else None,  # noqa: PLR0124 - NaN is not itself
                 "modality": next(m for m in _SURE_FIRST if m in modalities),
                 "claims": len(members),
-                "stories": len({m["story_id"] for m in members if not pd.isna(m["story_id"])}) or 1,
-                "speakers": "|".join(sorted({str(m["speaker"]) for m in members if not pd.isna(m["speaker"])})) or None,
+                "stories": len({m["story_id"] for m in members if m["story_id"] is not None}) or 1,
+                "speakers": "|".join(sorted({str(m["speaker"]) for m in members if m["speaker"] is not None})) or None,
                 "claim_ids": "|".join(sorted(m["claim_id"] for m in members)),
                 "holder_answer": "not_asked",
                 "derived": True,
@@ -173,8 +192,8 @@ def claim_points(
     import geopandas as gpd
 
     points = _known_points(places, pockets)
-    found = [_where(claim)[1] for claim in claims.to_dict("records")]
-    shapes = [points[i][0] if not pd.isna(i) and i in points else None for i in found]
+    found = [_where(*claim)[1] for claim in zip(*_lists(claims, *_WHERE), strict=True)]
+    shapes = [points[i][0] if i is not None and i in points else None for i in found]
     return gpd.GeoDataFrame(claims.copy(), geometry=gpd.GeoSeries(shapes, index=claims.index, crs="EPSG:4326"))
 
 

@@ -29,6 +29,8 @@ def clean(text: str) -> str:
     >>> clean("Hara" + chr(0x202E) + "sta" + chr(10) + "x" + chr(0)) == "Hara<U+202E>sta" + chr(10) + "x" + chr(0xFFFD)
     True
     """
+    if text.isprintable():
+        return text  # letters, marks and signs that all show: nearly every cell
     out = []
     for char in text.replace("\r\n", "\n").replace("\r", "\n"):
         kind = unicodedata.category(char)

@@ -1,22 +1,46 @@
 """What leaves the house: a result's maps, pictures, exports, tables and findings.
 
 The rooms ``maps``, ``exports`` and ``ledger`` take tables; here a :class:`~geo_ghouta.pipeline.Result` is
-unpacked for them.
+unpacked for them. Each name is fetched when it is asked for: whoever draws a map does not pay for the exports.
 """
 
-from geo_ghouta.outlets.drawing import (
-    draw_map,
-    find_tiles,
-    map_input,
-    map_notes,
-    save_embed,
-    save_map,
-    save_multiples,
-    save_picture,
-)
-from geo_ghouta.outlets.manifests import manifest_of
-from geo_ghouta.outlets.telling import figure_text, show_claims, show_findings
-from geo_ghouta.outlets.writing import check, check_target, export, redact, write_rows
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+_HOME = {
+    "check": "writing",
+    "check_target": "writing",
+    "draw_map": "drawing",
+    "export": "writing",
+    "figure_text": "telling",
+    "find_tiles": "drawing",
+    "manifest_of": "manifests",
+    "map_input": "drawing",
+    "redact": "writing",
+    "save_embed": "drawing",
+    "save_map": "drawing",
+    "save_multiples": "drawing",
+    "save_picture": "drawing",
+    "show_claims": "telling",
+    "show_findings": "telling",
+    "write_rows": "writing",
+}
+
+if TYPE_CHECKING:
+    from geo_ghouta.outlets.drawing import (
+        draw_map,
+        find_tiles,
+        map_input,
+        save_embed,
+        save_map,
+        save_multiples,
+        save_picture,
+    )
+    from geo_ghouta.outlets.manifests import manifest_of
+    from geo_ghouta.outlets.telling import figure_text, show_claims, show_findings
+    from geo_ghouta.outlets.writing import check, check_target, export, redact, write_rows
 
 __all__ = [
     "check",
@@ -27,7 +51,6 @@ __all__ = [
     "find_tiles",
     "manifest_of",
     "map_input",
-    "map_notes",
     "redact",
     "save_embed",
     "save_map",
@@ -37,3 +60,14 @@ __all__ = [
     "show_findings",
     "write_rows",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOME:
+        return getattr(importlib.import_module(f"geo_ghouta.outlets.{_HOME[name]}"), name)
+    message = f"module 'geo_ghouta.outlets' has no attribute {name!r}"
+    raise AttributeError(message)
+
+
+def __dir__() -> list[str]:
+    return __all__

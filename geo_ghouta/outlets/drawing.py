@@ -13,7 +13,7 @@ from geo_ghouta.outlets.manifests import manifest_of
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from geo_ghouta.pipeline import Result
@@ -52,7 +52,13 @@ def map_input(result: Result, **options: Any) -> maps.MapInput:
     )
 
 
-def save_map(result: Result, path: str | os.PathLike[str] = "ghouta.html", **options: Any) -> Path:
+def save_map(
+    result: Result,
+    path: str | os.PathLike[str] = "ghouta.html",
+    *,
+    say: Callable[[str], None] | None = None,
+    **options: Any,
+) -> Path:
     """Write one HTML map that needs no network.
 
     Parameters
@@ -60,6 +66,8 @@ def save_map(result: Result, path: str | os.PathLike[str] = "ghouta.html", **opt
     result : Result
     path : path
         Replaced whole or not at all.
+    say : callable, optional
+        Gets what should be told before the map is handed on: colours hard to tell apart, a page too heavy for phones.
     **options
         ``date`` (day it opens at), ``language`` ("en" or "ar"), ``quotes`` (whole quotes inside).
 
@@ -72,12 +80,7 @@ def save_map(result: Result, path: str | os.PathLike[str] = "ghouta.html", **opt
     OutputError
         If it cannot be written; what was there before is unchanged.
     """
-    return maps.save_page(map_input(result, **options), path)
-
-
-def map_notes(result: Result, **options: Any) -> list[str]:
-    """What should be told before a map is handed on: colours hard to tell apart, a page too heavy for phones."""
-    return maps.notes(map_input(result, **options))
+    return maps.save_page(map_input(result, **options), path, say=say)
 
 
 def save_embed(result: Result, page: Path) -> Path:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
+import shapely
 
 from geo_ghouta.errors import ContractError
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     import geopandas as gpd
+    from numpy.typing import NDArray
 
 CRS = "EPSG:4326"
 _DTYPES = {
@@ -23,6 +26,10 @@ _DTYPES = {
     "bool": "boolean",
     "object": "object",
 }
+_KINDS: dict[str, Any] = {kind: pd.api.types.pandas_dtype(name) for kind, name in _DTYPES.items()}
+_SHAPES = ("Point", "LineString", "LinearRing", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon",
+           "GeometryCollection")  # fmt: skip
+"""Kinds of geometry by shapely's numbers."""
 _SHOWN = 3
 _ISO_DAY = len("2018-02-18")
 
@@ -109,17 +116,14 @@ class Contract:
         if unknown:
             message = f"{self.name}: unknown columns {', '.join(unknown)}; the contract has {', '.join(self.names)}"
             raise ContractError(message)
-        data: dict[str, Any] = {}
-        for column in self.columns:
-            # As it is: check() below makes the dtypes, so that every fault of every column is told at once.
-            data[column.name] = pd.Series([row.get(column.name) for row in rows], dtype="object")
-        frame = pd.DataFrame(data)
-        if self.geometry:
-            import geopandas as gpd
+        # As they are: _made() gives the dtypes, so that every fault of every column is told at once.
+        values: dict[str, Any] = {c.name: [row.get(c.name) for row in rows] for c in self.columns}
+        index = pd.RangeIndex(len(rows))
+        if not self.geometry:
+            return self._made(values, index, {})
+        from geopandas.array import from_shapely
 
-            shapes = gpd.GeoSeries([row.get("geometry") for row in rows], crs=CRS, index=frame.index)
-            frame = gpd.GeoDataFrame(frame, geometry=shapes, crs=CRS)
-        return self.check(frame)
+        return self._made(values, index, {}, from_shapely([row.get("geometry") for row in rows], crs=CRS))
 
     def check(self, frame: pd.DataFrame | gpd.GeoDataFrame) -> Any:
         """Return the table in contract order and dtypes; extra columns are kept behind.
@@ -129,39 +133,55 @@ class Contract:
         ContractError
             With every fault: missing columns, wrong types, missing or foreign values, double keys, wrong CRS.
         """
-        faults: list[str] = []
-        # Gathered first and put together once: a table that is given column after column is copied as often.
-        data: dict[str, Any] = {}
         plain = pd.DataFrame(frame)
+        values = {c.name: plain[c.name] for c in self.columns if c.name in plain.columns}
+        rest = {str(name): plain[name].array for name in plain.columns if name not in self.names}
+        shapes = None
+        if self.geometry and "geometry" in plain.columns and getattr(frame, "geometry", None) is not None:
+            shapes = frame["geometry"].array
+        made = self._made(values, plain.index, rest, shapes)
+        # A plain contract's table may be drawn all the same: it keeps its points behind its columns.
+        name = None if self.geometry else getattr(frame, "active_geometry_name", None)
+        if name is None:
+            return made
+        import geopandas as gpd
+
+        return gpd.GeoDataFrame(made, geometry=name)
+
+    def _made(self, values: dict[str, Any], index: Any, rest: dict[str, Any], shapes: Any = None) -> Any:
+        """Give columns their dtypes, gather the faults of all of them, and put the table together."""
+        faults: list[str] = []
+        # Arrays, put together once: a table that is given column after column is copied as often, and a Series each
+        # costs more than all else for the small tables that most are.
+        data: dict[str, Any] = {}
         for column in self.columns:
-            if column.name not in plain.columns:
+            if column.name not in values:
                 if column.required:
                     faults.append(f"column {column.name!r} is missing ({column.doc})")
                     continue
-                data[column.name] = _series([None] * len(plain), column, plain.index)
+                data[column.name] = _array([None] * len(index), column)
             else:
                 try:
-                    data[column.name] = _series(plain[column.name], column, plain.index)
+                    data[column.name] = _array(values[column.name], column)
                 except (TypeError, ValueError) as error:
                     faults.append(f"column {column.name!r}: expected {column.kind} ({error})")
                     continue
-            faults += _value_faults(data[column.name], column)
+            faults += _value_faults(data[column.name], column, index)
         if self.key in data:
-            double = data[self.key][data[self.key].duplicated()].astype("str").tolist()
+            keys = pd.Series(data[self.key])
+            double = keys[keys.duplicated()].astype("str").tolist()
             if double:
                 faults.append(f"column {self.key!r}: not unique: {_some(double)}")
         if self.geometry:
-            faults += _geometry_faults(frame, self)
+            faults += _geometry_faults(shapes, self, index)
         if faults:
             message = f"{self.name}: {faults[0]}" + (f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else "")
             raise ContractError(message, faults)
-        rest = {name: plain[name] for name in plain.columns if name not in self.names}
         if not self.geometry:
-            return pd.DataFrame({**data, **rest}, index=plain.index)
+            return pd.DataFrame({**data, **rest}, index=index)
         import geopandas as gpd
 
-        shapes = {"geometry": frame["geometry"]}
-        return gpd.GeoDataFrame({**data, **shapes, **rest}, index=plain.index, geometry="geometry", crs=frame.crs)
+        return gpd.GeoDataFrame(pd.DataFrame({**data, "geometry": shapes, **rest}, index=index))
 
 
 def stack(contract: Contract, tables: Iterable[pd.DataFrame]) -> Any:
@@ -177,26 +197,40 @@ def stack(contract: Contract, tables: Iterable[pd.DataFrame]) -> Any:
     return contract.check(pd.concat(kept, ignore_index=True)) if kept else contract.empty()
 
 
-def _series(values: Any, column: Column, index: Any = None) -> pd.Series[Any]:
+def _array(values: Any, column: Column) -> Any:
+    """Values of a column, a list or a Series, as an array of the contract's dtype."""
+    dtype = _KINDS[column.kind]
     if column.kind == "day":
-        return _days(values, index)
-    if column.kind == "object":
-        return pd.Series(list(values), index=index, dtype="object")
-    series = pd.Series(values, index=index, dtype="object") if not isinstance(values, pd.Series) else values
-    return series.astype(column.dtype)  # type: ignore[call-overload,no-any-return]
+        return _days(values)
+    if isinstance(values, pd.Series) and column.kind != "object":
+        return values.array if values.dtype == dtype else values.astype(dtype).array
+    plain = _objects(values)
+    return plain if column.kind == "object" else pd.array(plain, dtype=dtype)
 
 
-def _days(values: Any, index: Any) -> pd.Series[Any]:
+def _objects(values: Any) -> NDArray[Any]:
+    # numpy would make numbers or a table of what it is given; here each value stays what it is.
+    out = np.empty(len(values), dtype=object)
+    out[:] = list(values)
+    return out
+
+
+def _days(values: Any) -> NDArray[Any]:
     """Read days; a column that holds days already, or ISO days only, is not parsed value by value."""
     if not isinstance(values, pd.Series) or not pd.api.types.is_datetime64_dtype(values.dtype):
-        given = pd.Series(values, index=index, dtype="object")
-        iso = bool(len(given)) and all(v is None or (isinstance(v, str) and len(v) == _ISO_DAY) for v in given)
-        values = pd.to_datetime(given, format="%Y-%m-%d" if iso else "mixed" if len(given) else None)
+        given = pd.Series(_objects(values), dtype="object") if not isinstance(values, pd.Series) else values
+        if getattr(given.dtype, "tz", None) is None:
+            told = [v for v in given if v is not None and v is not pd.NaT]
+            if all(type(v) is pd.Timestamp and v.tz is None for v in told):
+                days = np.array([v if v is None else v.to_datetime64() for v in given], dtype="datetime64[s]")
+                return days.astype("datetime64[D]").astype("datetime64[s]")
+            iso = len(told) > 0 and all(isinstance(v, str) and len(v) == _ISO_DAY for v in told)
+            given = pd.to_datetime(given, format="%Y-%m-%d" if iso else "mixed")
+        values = given
     if getattr(values.dt, "tz", None) is not None:
         message = "days carry no time zone"
         raise ValueError(message)
-    days: pd.Series[Any] = values.astype("datetime64[s]").dt.normalize()
-    return days
+    return values.to_numpy(dtype="datetime64[D]").astype("datetime64[s]")  # type: ignore[no-any-return]
 
 
 def _some(values: list[str]) -> str:
@@ -205,27 +239,28 @@ def _some(values: list[str]) -> str:
     )
 
 
-def _value_faults(series: pd.Series[Any], column: Column) -> list[str]:
+def _value_faults(values: Any, column: Column, index: Any) -> list[str]:
     faults = []
-    if column.required and series.isna().any():
-        rows = [str(i) for i in series.index[series.isna()]]
+    if column.required and (missing := np.asarray(pd.isna(values))).any():
+        rows = [str(i) for i in index[missing]]
         faults.append(f"column {column.name!r}: no value in rows {_some(rows)} ({column.doc})")
     if column.allowed:
-        foreign = sorted(set(series.dropna().astype("str")) - set(column.allowed))
-        if foreign:
+        told = {str(v) for v in pd.unique(values) if not pd.isna(v)}
+        if foreign := sorted(told - set(column.allowed)):
             faults.append(f"column {column.name!r}: {_some(foreign)}; expected one of {', '.join(column.allowed)}")
     return faults
 
 
-def _geometry_faults(frame: Any, contract: Contract) -> list[str]:
-    if getattr(frame, "geometry", None) is None or "geometry" not in frame.columns:
+def _geometry_faults(shapes: Any, contract: Contract, index: Any) -> list[str]:
+    if shapes is None:
         return ["column 'geometry' is missing"]
-    if frame.crs is None or frame.crs.to_epsg() != 4326:
-        return [f"geometry is in {frame.crs or 'no stated CRS'}; expected EPSG:4326 (reproject with to_crs first)"]
+    if shapes.crs is None or (shapes.crs != CRS and shapes.crs.to_epsg() != 4326):
+        return [f"geometry is in {shapes.crs or 'no stated CRS'}; expected EPSG:4326 (reproject with to_crs first)"]
     faults = []
-    kinds = set(frame.geometry.dropna().geom_type) - set(contract.geometry)
+    found = shapely.get_type_id(np.asarray(shapes, dtype=object))
+    kinds = {_SHAPES[code] for code in np.unique(found) if code >= 0} - set(contract.geometry)
     if kinds:
         faults.append(f"geometry: {_some(sorted(kinds))}; expected {', '.join(contract.geometry)}")
-    if contract.geometry_required and frame.geometry.isna().any():
-        faults.append(f"geometry: none in rows {_some([str(i) for i in frame.index[frame.geometry.isna()]])}")
+    if contract.geometry_required and (found < 0).any():
+        faults.append(f"geometry: none in rows {_some([str(i) for i in index[found < 0]])}")
     return faults
