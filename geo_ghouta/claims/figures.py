@@ -5,27 +5,22 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from geo_ghouta.claims.acting import actor_of_figure
+from geo_ghouta.claims.building import build, day_behind, inherit
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
 from geo_ghouta.claims.joining import bind_dates, share_buses
 from geo_ghouta.claims.kinds import MOVING, PEOPLE, Reading, is_part, read_kind, read_second
 from geo_ghouta.claims.lexicon import word_set
-from geo_ghouta.claims.modality import read_modality
-from geo_ghouta.claims.movement import Where, read_places
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, noun_phrase, total_unit, whole_of
-from geo_ghouta.claims.scopes import read_scope
-from geo_ghouta.claims.timing import NO_DATE, When, carry, not_ahead, read_when
-from geo_ghouta.claims.turns import in_a_group, is_no_claim, number_behind, numbered, put_at, rival_of
+from geo_ghouta.claims.timing import NO_DATE
+from geo_ghouta.claims.turns import in_a_group, is_no_claim, is_split, number_behind, numbered, put_at, rival_of
 
 _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
 _GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
-_CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
 _FINITE = frozenset(("were", "are", "was", "have", "had", "will", "would"))
 _EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "enough"))
 _HURT = word_set("wounded injured hurt sick ill badly seriously critically severely gravely")
-_STANDING = frozenset(("population", "territory_share", "pocket_count"))
 _BARE_HURT = frozenset(("wounded", "injured", "killed", "captured", "others", "more", "missing"))
 _SET_AGAINST = frozenset(
     (
@@ -41,7 +36,6 @@ _SET_AGAINST = frozenset(
     )
 )
 _JUST_COUNTS = frozenset(("number", "figure", "count"))
-_WISHED = frozenset(("want", "wants", "wanted", "wish", "wished", "like"))
 _FAR = 6.0
 _CARRIERS = frozenset(("convoys", "convoy", "batches", "batch", "waves", "columns"))
 _COUNT_WORDS = {
@@ -119,7 +113,7 @@ def _elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
             continue
         low = first - 1 if first and words[first - 1] == "all" else first
         number = _Count(sentence.starts[low], sentence.ends[first], float(count), float(count), float(count))
-        draft = _draft(scene, number, Reading(trigger.kind, at, trigger, 0.0), low, first + 1, base.unit or "other")
+        draft = build(scene, number, Reading(trigger.kind, at, trigger, 0.0), low, first + 1, base.unit or "other")
         if draft.when.basis == "unknown" and base in scene.drafts and words[first - 1] == "with":
             draft.when = base.when  # "left X this week, with one leaving Y"
         out.append(draft)
@@ -159,10 +153,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return []
     verbal = numbered(scene, first, unit) if bare or unit in PEOPLE else None
     if verbal is not None:
-        return [_draft(scene, number, verbal[0], first, last, verbal[1])]
+        return [build(scene, number, verbal[0], first, last, verbal[1])]
     counted = number_behind(scene, first, last, unit)
     if counted is not None:
-        return [_draft(scene, number, counted, first, last, unit if unit in PEOPLE else "people")]
+        return [build(scene, number, counted, first, last, unit if unit in PEOPLE else "people")]
     rival: Draft | None = None
     base = _base(scene, first, last) if bare or is_part(words, first) or words[max(0, first - 1)] in BE else None
     if unit == "percent" and (
@@ -178,13 +172,13 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         total = _TOTAL_OF & set(words[max(0, first - 7) : first])
         told = number_of(scene, first, unit) if total else None
         if told is not None:
-            return [_draft(scene, number, told, first, last, unit)]
+            return [build(scene, number, told, first, last, unit)]
         summed = "of" not in words[max(0, first - 7) : first]
         if total and summed and base is None and scene.before is not None and scene.before.drafts:
             folk = [d for d in scene.before.drafts if d.unit in PEOPLE and d.part_of is None]
             base = folk[-1] if folk else scene.before.drafts[-1]
         if total and base is not None and "toll" not in total and summed:
-            draft = _inherit(scene, number, base, first, last, total_unit(words, number, base, first), part=False)
+            draft = inherit(scene, number, base, first, last, total_unit(words, number, base, first), part=False)
             running = base.scope == "cumulative" or not total <= _JUST_COUNTS
             draft.scope = "cumulative" if running else base.scope
             if running and base in scene.drafts and base.when.precision == "period" and not base.when.cumulative:
@@ -199,7 +193,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     ):
         return []  # "a farmer of 62"
     if bare and words[max(0, first - 2) : first] == ["out", "of"] and scene.drafts and scene.drafts[-1].unit:
-        whole_draft = _inherit(scene, number, scene.drafts[-1], first, last, scene.drafts[-1].unit, part=False)
+        whole_draft = inherit(scene, number, scene.drafts[-1], first, last, scene.drafts[-1].unit, part=False)
         scene.drafts[-1].part_of = whole_draft
         return [whole_draft]  # "eight hospitals out of 13"
     if unit == "people" and not bare and _BARE_HURT.issuperset(words[sentence.at(number.end) : last]) and scene.drafts:
@@ -228,7 +222,17 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         behind = sentence.at(max(whole.end, whole.unit_end or 0))
         others |= {k for k, t in sentence.triggers if k == behind and t.kind == "population"}
         # "400 of the 1,200 people believed to be in the town had left": only the whole was there
+    mine = [n for n in numbers if n.part_of == (number.start, number.end)]
+    of_all = words[max(0, first - 2) : first] in (["of", "the"], ["of", "its"], ["of", "their"]) and bool(mine)
+    split = is_split(words, last, [sentence.at(n.start) for n in mine if n.start > number.end])
+    if unit in PEOPLE and (of_all or split):
+        others |= {k for k, t in sentence.triggers if k >= last and t.form != "noun" and t.kind in MOVING}
+        nouns.add("<whole>")
+        if split and words[max(0, first - 1)] == "'s":
+            nouns.add("<owned>")  # "Gaza's 2.3 million people, 1.7 million of whom have been displaced"
     reading = read_kind(sentence, first, last, unit, nouns, others)
+    if of_all and reading is None and unit in PEOPLE:
+        reading = Reading("population", first, None, 0.0)  # "28,000 of the 120,000 have arrived": who lived there
     if words[0] == "of" and reading is not None and reading.trigger is not None:
         parts = [sentence.at(n.start) for n in numbers if n.part_of == (number.start, number.end)]
         if any(last <= p < reading.word for p in parts):
@@ -240,36 +244,36 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     weak = reading is not None and reading.trigger is not None and reading.trigger.weak
     subject = not _FINITE.isdisjoint(words[last : last + 2]) and words[max(0, first - 1)] in {"and", ";", "while"}
     if base is not None and bare and subject and reading is not None and reading.word < first:
-        return [_inherit(scene, number, base, first, last, unit, part=False)]  # "..., and 250 more were due on Monday"
+        return [inherit(scene, number, base, first, last, unit, part=False)]  # "..., and 250 more were due on Monday"
     if base is not None and unit == "percent" and words[0] in {"that", "this"} and words[1:2] in (["is"], ["was"]):
         return [
-            _inherit(scene, number, base, first, last, unit, part=False)
+            inherit(scene, number, base, first, last, unit, part=False)
         ]  # "that is over half of the 120,000 inhabitants"
     stuck = [d for d in scene.drafts if d.kind == "staging" and d.unit == "buses"]
     if reading is not None and reading.kind == "population" and stuck and words[max(0, first - 1)] == "with":
-        return [_inherit(scene, number, stuck[-1], first, last, unit, part=False)]  # "buses stuck with 300 people"
+        return [inherit(scene, number, stuck[-1], first, last, unit, part=False)]  # "buses stuck with 300 people"
     weak = weak and reading is not None and reading.kind not in MOVING
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
-        return [_inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
+        return [inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
     of_them = words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
     if base is not None and bare and tuple(words[max(0, first - 2) : first]) in _SET_AGAINST:
-        draft = _inherit(scene, number, base, first, last, base.unit or unit, part=False)
-        draft.when = _day_behind(scene, last) or NO_DATE
+        draft = inherit(scene, number, base, first, last, base.unit or unit, part=False)
+        draft.when = day_behind(scene, last) or NO_DATE
         return [draft]  # "50,000 people on Friday, down from 80,000 a day earlier"
     apposed = words[max(0, first - 2) : first] == [",", "or"] or (
         unit == "percent" and words[max(0, first - 1)] == "," and "population" in words[last : last + 4]
     )  # "90,000 people, or 60 percent of the population, ..."
     if apposed and scene.drafts:
-        return [_inherit(scene, number, scene.drafts[-1], first, last, unit)]
+        return [inherit(scene, number, scene.drafts[-1], first, last, unit)]
     own = own_verb(scene, reading, first, last) if base is not None else None
     if own is not None and base is not None:
-        draft = _draft(scene, number, own, first, last, (base.unit or unit) if bare else unit)
+        draft = build(scene, number, own, first, last, (base.unit or unit) if bare else unit)
         draft.part_of = base
         return [draft]
     if bare and base in scene.drafts and reading is not None and reading.cost > _FAR and ";" in words[:first]:
         return []  # "...; Hamas said two of its members did it": another sentence in all but its stop
     if bare and base is not None and rival is base and (reading is None or reading.trigger is None):
-        return [_inherit(scene, number, base, first, last, base.unit or unit, part=False)]
+        return [inherit(scene, number, base, first, last, base.unit or unit, part=False)]
     if base is not None and (
         ((bare or unit == "percent") and reading is None)
         or (
@@ -283,7 +287,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         or (is_inverted(words, first) and (scene.drafts or reading is None))
     ):
         part = is_part(words, first) or is_inverted(words, first) or words[last : last + 1] == ["of"]
-        return [_inherit(scene, number, base, first, last, unit, part=part)]
+        return [inherit(scene, number, base, first, last, unit, part=part)]
     if number.value == 1 and number.qualifier == "exact" and (reading is None or reading.trigger is None):
         gone = [at for at, t in sentence.triggers if at > last and t.kind == "infrastructure" and t.form != "noun"]
         lost = gone[0] if gone else -1
@@ -292,18 +296,18 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if reading is None:
         carrier = _counted_before(scene, MOVING) if unit == "buses" and not _EMPLOYED.isdisjoint(words[last:]) else None
         if carrier is not None:
-            return [_inherit(scene, number, carrier, first, last, unit, part=False)]
+            return [inherit(scene, number, carrier, first, last, unit, part=False)]
         if unit in PEOPLE and words[max(0, first - 1)] in {"had", "has", "have"}:
-            return [_draft(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
+            return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
         if unit in {*PEOPLE, "buses"} and in_a_group(words, last):
-            return [_draft(scene, number, Reading("departure", first, None, 0.0), first, last, unit)]
+            return [build(scene, number, Reading("departure", first, None, 0.0), first, last, unit)]
         if bare or unit in {"other", "percent"}:
             return []
         reading = Reading("other", first, None, 9.0)
-    out = [_draft(scene, number, reading, first, last, unit)]
+    out = [build(scene, number, reading, first, last, unit)]
     second = read_second(sentence, last, reading, unit, nouns)
     if second is not None:
-        out.append(_draft(scene, number, second, first, last, unit))
+        out.append(build(scene, number, second, first, last, unit))
         if not out[0].destination and out[1].kind == "arrival":
             out[0].destination = list(out[1].destination)
         if not out[1].origin and out[0].kind == "departure":
@@ -330,125 +334,3 @@ def _base(scene: Scene, first: int, last: int) -> Draft | None:
 
 def _holds(words: list[str], last: int) -> bool:
     return words[last : last + 1] == ["percent"]
-
-
-def _inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit: str, *, part: bool = True) -> Draft:
-    draft = _draft(scene, number, Reading(base.kind, first, None, 0.0), first, last, unit)
-    if draft.modality == "happened" and (part or base in scene.drafts):
-        draft.modality = base.modality
-    draft.part_of = base if part else None
-    if part and draft.scope == "event":
-        draft.scope = base.scope
-    for field in ("origin", "destination", "crossing", "place"):
-        if not getattr(draft, field):
-            setattr(draft, field, list(getattr(base, field)))
-    draft.holder = draft.holder or base.holder
-    # A draft of the sentence before has its anchor there: no words lie between the two that could be counted.
-    near = base in scene.drafts and scene.sentence.between(base.anchor, first) < 3.0
-    if draft.when.basis == "unknown" and (part or near):
-        own = None if part else _day_behind(scene, last)
-        draft.when = base.when if own is None else own
-    return draft
-
-
-def _day_behind(scene: Scene, last: int) -> When | None:
-    """The day told behind a figure without a verb of its own: "and 10,000 more were expected over the weekend"."""
-    sentence = scene.sentence
-    for moment in scene.moments:
-        if last <= moment.first <= last + 7 and sentence.between(last, moment.first) < 1.0:
-            span = moment.span
-            return When(span.date_from, span.date_to, span.text, span.basis, span.precision)
-    return None
-
-
-def _draft(scene: Scene, number: Any, reading: Reading, first: int, last: int, unit: str) -> Draft:
-    sentence = scene.sentence
-    words = sentence.words
-    trigger = reading.trigger
-    length = trigger.length if trigger is not None else last - first
-    moments = [m for m in scene.moments if scene.bound.get(m.first, first) == first]
-    when = read_when(
-        sentence,
-        moments,
-        scene.verbs,
-        reading.word,
-        length,
-        (first, last),
-        scene.published,
-        governed=trigger is not None,
-        noun=trigger is not None and trigger.form == "noun",
-    )
-    if when.basis == "unknown" and scene.before is not None:
-        when = carry(sentence, scene.moments, scene.before.moments)
-    modality = _modality(scene, reading, first)
-    if modality == "happened" or (
-        modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word]
-    ):
-        when = not_ahead(when, scene.published)
-    where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
-    settle_places(scene, where, reading.word)
-    actor, actor_text = actor_of_figure(scene, reading.kind, reading.word, trigger, first, last)
-    if reading.kind == "prisoners" and unit == "people" and trigger is not None and trigger.form != "move":
-        unit = "prisoners"
-    return Draft(
-        start=number.start if number.unit_start is None else min(number.start, number.unit_start),
-        end=max(number.end, number.unit_end or 0),
-        kind=reading.kind,
-        modality=modality,
-        anchor=first,
-        word=reading.word,
-        value=number.value,
-        low=number.low,
-        high=number.high,
-        qualifier=number.qualifier,
-        unit=unit,
-        scope=read_scope(sentence, first, when),
-        actor=actor,
-        actor_text=actor_text,
-        origin=where.origin,
-        destination=where.destination,
-        crossing=where.crossing,
-        place=where.place,
-        holder=where.holder,
-        when=when,
-    )
-
-
-def _modality(scene: Scene, reading: Reading, first: int) -> str:
-    modality = read_modality(scene.sentence, reading.word, reading.trigger, first)
-    words = scene.sentence.words
-    swapped = "for" in words[max(0, first - 3) : first] and bool(
-        {"exchange", "return"} & set(words[max(0, first - 4) : first])
-    )
-    if (reading.trigger is None or swapped) and modality == "happened" and scene.drafts:
-        near = scene.drafts[-1]  # "5,000 people will be moved in exchange for 1,500 prisoners"
-        if near.modality in {"planned", "expected", "proposed"} and scene.sentence.between(near.anchor, first) < 3.0:
-            return near.modality
-    # who remains somewhere does so: no process of remaining is under way
-    at = reading.word
-    if reading.kind == "population" and modality == "planned" and not _CHOSE.isdisjoint(words[max(0, at - 3) : at]):
-        return "happened"  # "300 people decided to stay"
-    if reading.kind == "population" and modality == "planned" and not _WISHED.isdisjoint(words[max(0, at - 3) : at]):
-        return "happened"  # "its 120,000 people do not want to live there": they do
-    standing = reading.kind in _STANDING or (reading.trigger is not None and reading.trigger.kind == "holder")
-    return "happened" if modality == "under_way" and standing else modality
-
-
-def settle_places(scene: Scene, where: Where, word: int) -> None:
-    """Resolve "the town", "the same area" and remember what was named."""
-    if where.anaphor and not where.origin and where.holder is None:
-        here = [] if where.same else [s for s in scene.spots if s.last <= word]
-        if here:
-            where.origin = [here[-1]]
-        elif scene.last_holder is not None:
-            where.holder = scene.last_holder
-        elif scene.last_origin:
-            where.origin = list(scene.last_origin)
-        elif scene.earlier_place is not None:
-            where.origin = [scene.earlier_place]
-    if where.origin:
-        scene.last_origin, scene.last_holder = list(where.origin), None
-    elif where.holder is not None:
-        scene.last_holder = where.holder
-    if where.standing and scene.earlier_place is not None:
-        where.place = [scene.earlier_place]

@@ -25,6 +25,7 @@ _WHEN = word_set(
     """
 )
 _HELD_WHAT = word_set("off talks negotiations elections meetings meeting hands funerals on")
+_GIVEN = word_set("food aid leaflets supplies medicine parcels rations water charges")
 _LEAVE = frozenset(("leave", "leaves", "left", "leaving"))
 _LEAVE_ENDS = word_set("from to on in at after before under with as when which who that , ; . said and")
 _STATES_LEFT = word_set(
@@ -94,6 +95,8 @@ def is_idle(words: list[str], i: int) -> bool:
         )
     if words[i] in _LEAVE:
         return _left_in_a_state(words, i)
+    if words[i].startswith("drop"):
+        return not _GIVEN.isdisjoint(words[i + 1 : i + 8])
     if words[i].startswith("hand"):
         return not _NOT_CAPTIVE.isdisjoint(words[i + 2 : i + 7]) and _CAPTIVE.isdisjoint(words[i + 2 : i + 7])
     if words[i].startswith("reach"):

@@ -67,6 +67,7 @@ _DEAD = frozenset(("bodies", "body", "corpses", "remains"))
 _ASIDES = word_set("including or among many most mostly mainly some half nearly almost about all both largely")
 _BEHIND_PASSIVE = word_set("by from in on to since during at after . , and or through under inside out")
 _GOING_ON = frozenset(("were", "was", "have", "had", "has", "are", "is", "will", "would", "left", "reached", "arrived"))
+_FALLEN = frozenset(("dead", "wounded", "injured", "missing", "homeless", "trapped", "stranded"))
 _REMAINING = frozenset((".", ",", ";", "in", "inside", "there", "behind", "alive"))
 _HAVING = frozenset(("found", "are", "were", "with", "have", "has", "had", "is", "was"))
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
@@ -245,7 +246,9 @@ def read_kind(
                 cost -= 1.0
             cost += 0.0 if carried or (escorted and kind in MOVING) else _left_of_figure(words, trigger, at, first)
         else:
-            cost += 1.0
+            cost += 2.2 if trigger.kind == "displacement" else 1.0
+        if at == last and words[at] in _FALLEN and words[max(0, first - 1)] in {"left", "leave", "leaves", "leaving"}:
+            cost = 0.0  # "left at least 20 people dead"
         if trigger.kind == "holder" and kind == "prisoners":
             cost += 1.2  # "50 women held in the city will be freed"
         if carried and at >= last:

@@ -98,7 +98,7 @@ def group_label(text: str, sentence: Sentence, low: int, head: int, high: int, l
     if name:
         return name
     words = sentence.words
-    high = head + 1
+    high = head + 1 if words[head + 1 : head + 2] != ["of"] else min(high, head + 6)
     while high - low > 1 and words[low] in DETERMINERS - {"local"}:
         low += 1
     low = max(low, high - 6)

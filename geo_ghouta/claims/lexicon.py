@@ -160,7 +160,7 @@ def _forms(entry: str, form: str) -> dict[str, str]:
             first = phrase.split()[0]
             tense = (
                 "ing"
-                if first.endswith("ing")
+                if first.endswith("ing") and first != "bring"
                 else ("base" if index == 0 and not first.endswith("ed") else "participle")
             )
             out[phrase] = tense

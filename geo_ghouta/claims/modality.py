@@ -208,6 +208,10 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             wall = max(0.0, wall - 1.0)
         if wall > (2.4 if mood == "conditional" or gap < 0 else 0.95):
             continue
+        if words[at] == "closer" and not "".join(words[at + 2 : at + 3]).endswith("ing"):
+            continue  # "is closer to 17,000"
+        if gap > 0 and mood == "conditional" and words[word - 1] in {"who", "which"}:
+            continue  # "if they take in the 160 who left": they did leave
         if mood == "under_way" and words[at - 1] == "to" and at:
             continue  # "are to begin leaving"
         if mood == "under_way" and words[at] in _BEGUN and "since" in words[max(0, at - 4) : at]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.holding import ANAPHORS, read_holder
 from geo_ghouta.claims.kinds import MOVING
-from geo_ghouta.claims.lexicon import Lexicon, Trigger, find_phrase, word_set
+from geo_ghouta.claims.lexicon import Lexicon, Trigger, word_set
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -34,33 +35,12 @@ _IN = frozenset(
     )
 )
 _PREPS = _FROM | _TO | _VIA | _IN
-_ANAPHORS = word_set(
-    """
-    town city district neighbourhood neighborhood area enclave village camp suburb region quarter plant
-    steelworks pocket territory province strip zone there capital
-    """
-)
-_VAGUE_OBJECTS = _ANAPHORS | {
-    "stronghold",
-    "homes",
-    "parts",
-    "part",
-    "areas",
-    "towns",
-    "villages",
-    "neighbourhoods",
-    "positions",
-}
 _COMMAS = frozenset((",", "and", "or"))
 _LISTING = _COMMAS | word_set(
     "the town towns neighbouring neighboring nearby district of village villages neighbourhood districts"
 )
 """Words between two places of one list: "Arbin and the nearby town of Zamalka"."""
-_HOLD = frozenset(("held", "controlled", "run"))
 _HELPING = frozenset(("has", "had", "have", "also", "already", "will", "would", "is", "to", "was", "due", "be"))
-_HOLDS = frozenset(("controls", "holds", "held", "controlled", "control", "hold", "runs", "rules", "ruled"))
-_SEEN = frozenset(("saw", "seen", "sees"))
-_SPOKEN_OF = frozenset(("there", "capital", "positions", "homes", "town", "city"))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -148,7 +128,7 @@ def read_places(
             )
         if not where.origin:
             _anaphor(words, begin, kind, trigger, where)
-        where.holder = _holder(sentence, min(figure[0], word), lexicon)
+        where.holder = read_holder(sentence, min(figure[0], word), lexicon)
         if sent:
             where.origin, where.holder, where.anaphor = [], None, False  # "will send 300 soldiers to X"
     else:
@@ -247,7 +227,18 @@ def _role_right(
             return "crossing"
         if begin - 1 <= at < begin or at == word:
             return _object_role(located, kind, leaves=leaves)
-        if at in blocked or here in {";", ".", "who", "which", "where", "while", "after", "before"}:
+        if at in blocked or here in {
+            ";",
+            ".",
+            "who",
+            "which",
+            "where",
+            "while",
+            "after",
+            "before",
+            "without",
+            "despite",
+        }:
             return ""
         if here in {"in", "at", "inside", "near", "outside", "on", "around"}:
             located = True
@@ -308,15 +299,15 @@ def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, w
         where.anaphor = True
         return
     if tail[:1] and tail[0] in {"the", "there"} and trigger.form in {"move", "both"}:
-        near = [w for w in tail[:3] if w in _ANAPHORS]
+        near = [w for w in tail[:3] if w in ANAPHORS]
         if near and "held" not in "".join(tail[1:3]):
             where.anaphor = True
             return
-    if tail[:1] == ["of"] and tail[1:2] and tail[1] in {"the", "that"} and any(w in _ANAPHORS for w in tail[2:4]):
+    if tail[:1] == ["of"] and tail[1:2] and tail[1] in {"the", "that"} and any(w in ANAPHORS for w in tail[2:4]):
         where.anaphor = True  # "taken out of the plant"
         return
     for k in range(1, min(6, len(tail) - 2)):
-        if tail[k] in {"in", "of"} and tail[k + 1] == "the" and tail[k + 2] in _ANAPHORS and "," not in tail[:k]:
+        if tail[k] in {"in", "of"} and tail[k + 1] == "the" and tail[k + 2] in ANAPHORS and "," not in tail[:k]:
             where.anaphor = trigger.form in {"move", "both"}  # "leave their last strongholds in the city"
             return
     for k, here in enumerate(tail[:-1]):
@@ -324,90 +315,12 @@ def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, w
             tail[k + 1] == "there"
             or (
                 tail[k + 1] in {"the", "that"}
-                and any(w in _ANAPHORS for w in tail[k + 2 : k + 4])
+                and any(w in ANAPHORS for w in tail[k + 2 : k + 4])
                 and not any(w.endswith("-held") for w in tail[k + 2 : k + 4])
             )
         ):
             where.anaphor, where.same = True, "same" in tail[k + 1 : k + 4]
             return
-
-
-def _holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:
-    """Actor whose ground is left: "the X-held pocket", "held by X", "the pocket that X holds", "X's pocket"."""
-    words = sentence.words
-    if not _SEEN.isdisjoint(words[:low]):
-        low = 0  # "the X-held areas saw 300 people leave"
-    for at in range(low, len(words)):
-        here = words[at]
-        if here.endswith(("-held", "-controlled", "-run")):
-            voice = _actor_named(here.rsplit("-", 1)[0], words, at, lexicon)
-            if voice:
-                return voice
-        if (
-            here in _HOLD
-            and words[at + 1 : at + 2] == ["by"]
-            and any(w in _VAGUE_OBJECTS for w in words[max(low, at - 5) : at])
-        ):
-            voice = _first_actor(sentence, at + 2, at + 9)
-            if voice:
-                return voice
-        if (
-            here in {"it", "they"}
-            and words[at + 1 : at + 2]
-            and words[at + 1] in _HOLDS
-            and at
-            and words[at - 1] in _VAGUE_OBJECTS
-        ):
-            voice = _first_actor(sentence, 0, at)
-            if voice:
-                return voice
-    for at, actor in sentence.actors:
-        if at > low and actor.kind == "armed_group" and _holds_ground(words, low, at, at + actor.length):
-            return actor.id
-    return None
-
-
-def _holds_ground(words: list[str], low: int, first: int, last: int) -> bool:
-    """Whether the words around an actor's name make some ground its own."""
-    behind, before = words[last : last + 3], words[max(low, first - 6) : first]
-    own = behind[1:3] if behind[:1] == ["'s"] else behind[:2]
-    if own and own[0] in _VAGUE_OBJECTS - _SPOKEN_OF:
-        return True  # "the X pocket", "X's pocket"
-    while before and before[-1] in {"the", "group", "faction"}:
-        before = before[:-1]
-    if not before or _VAGUE_OBJECTS.isdisjoint(before):
-        return False
-    if (
-        behind[:1]
-        and behind[0] in _HOLDS
-        and (before[-1] in _VAGUE_OBJECTS or before[-1] in {"that", "which", "where"})
-    ):
-        return True  # "the pocket that X holds"
-    if before[-1] == "where" and behind[:1] == ["is"] and "control" in words[last : last + 4]:
-        return True
-    if before[-2:-1] and before[-2] in _VAGUE_OBJECTS and before[-1] == "of":
-        return True  # "the pocket of X"
-    return before[-1] == "of" and before[-2:-1] in (["control"], ["hands"])
-
-
-def _actor_named(stem: str, words: list[str], at: int, lexicon: Lexicon) -> str | None:
-    for tail, voice in lexicon.actors.get(stem, ()):
-        if not tail and voice.kind not in {"other", "government", "mixed"}:
-            return voice.id
-    if "-" in stem or at:
-        joined = [*words[max(0, at - 3) : at], stem]
-        for k in range(len(joined)):
-            named = find_phrase(lexicon.actors, joined, k) if joined[k] in lexicon.actors else None
-            if named is not None and k + named.length == len(joined) and named.kind == "armed_group":
-                return str(named.id)
-    return None
-
-
-def _first_actor(sentence: Sentence, low: int, high: int) -> str | None:
-    for k, voice in sentence.actors:
-        if low <= k < high and voice.kind == "armed_group":
-            return voice.id
-    return None
 
 
 def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[int, int], where: Where) -> None:
@@ -418,13 +331,14 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
         if (
             words[at] in {"in", "inside", "at"}
             and words[at + 1] in {"the", "that"}
-            and words[at + 2] in _ANAPHORS
+            and words[at + 2] in ANAPHORS
             and not any(s.first in range(at, at + 6) for s in spots)
         ):
             where.standing = True  # "remain in the town": one named before
             return
         if words[at] == "there":
-            where.standing = True
+            named = [s for s in spots if s.last <= at and s.kind != "country"]
+            where.place, where.standing = named[-1:], not named
             return
     best, lowest = None, 4.5
     for spot in spots:

@@ -66,6 +66,7 @@ _NATIONS = word_set(
     sudanese yemeni libyan kuwaiti emirati western european arab georgian chinese italian polish greek
     """
 )
+_COMMANDS = frozenset(("general", "colonel", "lieutenant", "major", "captain", "governor", "mayor", "brigadier"))
 _LOOSE_HEADS = frozenset(("body", "office", "mission", "outlet", "centre", "center", "union"))
 _BY_OFFICE = ("armed_group", "government", "coalition", "state", "mixed", "civilian", "other")
 
@@ -195,6 +196,8 @@ def resolve(
     person = bool(office) or bool(names)
     if voice is not None:
         label = voice.label
+        if office in {"envoy", "rapporteur"} and voice.kind == "aid":
+            label = f"{'UN' if voice.id == 'united_nations' else label} {office}"
         if (office and voice.kind in _BY_OFFICE) or office in {
             "correspondent",
             "reporter",
@@ -244,6 +247,8 @@ def resolve(
             memory.latest = memory.person = memory.offices[office]
             return memory.offices[office]
         label = office_label(text, sentence, low, high, offices, names)
+        if office in _COMMANDS and names and "," not in words[low:high] and label[0].isupper():
+            label = proper_label(text, sentence, low, high)  # "Lieutenant General A. B.": the rank alone names nobody
         if label == office and office.startswith("spokes") and memory.body is not None and words[low] != "a":
             label = f"{memory.body.label} {office}"
         served = _served(text, sentence, low, high, lexicon, memory)
@@ -353,6 +358,9 @@ def _antecedent(pronoun: str, memory: Memory) -> Speaker | None:
         return memory.person or (latest if latest is not None and latest.number != "body" else None)
     if pronoun == "it":
         return memory.body or memory.latest
+    latest = memory.latest
+    if latest is not None and latest.text.lower().endswith(("authorities", "officials", "sources", "media")):
+        return latest
     return memory.plural or memory.latest
 
 

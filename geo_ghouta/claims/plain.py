@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.acting import FOLK, actor_of, moves, names_folk
+from geo_ghouta.claims.building import settle_places
 from geo_ghouta.claims.drafts import Draft, Scene
-from geo_ghouta.claims.figures import settle_places
 from geo_ghouta.claims.kinds import MOVING
 from geo_ghouta.claims.lexicon import Trigger, word_set
 from geo_ghouta.claims.modality import read_modality

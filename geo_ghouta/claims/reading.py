@@ -145,7 +145,9 @@ def _speaks(sentence: Sentence, spot: Spot, lexicon: Lexicon, said: list[tuple[i
     words = sentence.words
     at = min(spot.first, len(words) - 1)
     for first, last in said:
-        if first <= at < last and (at == first or not lexicon.bodies.isdisjoint(words[first:at])):
+        if first <= at < last and (
+            at == first or any(w in lexicon.bodies or w in lexicon.voices for w in words[first:at])
+        ):
             return not {"saw", "seen", "sees", "watched"} & {words[last - 1]}
     if spot.last - spot.first != 1 or words[at] not in lexicon.voices or (at and words[at - 1] in _PLACED):
         return False

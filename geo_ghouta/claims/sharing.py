@@ -79,7 +79,13 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
 def _share_pair(drafts: list[Draft]) -> None:
     """A day for both of a pair that one verb counts: "allowed five buses and two ambulances to leave on Sunday"."""
     for one, other in itertools.pairwise(drafts):
-        if one.word == other.word and one.kind == other.kind and one.unit is not None and other.unit is not None:
+        near = other.kind == "casualties" and 0 < other.anchor - one.word <= REACH_WORDS
+        if (
+            (one.word == other.word or near)
+            and one.kind == other.kind
+            and one.unit is not None
+            and other.unit is not None
+        ):
             if other.when.basis == "unknown" and one.when.date_from is not None:
                 other.when = one.when
             elif one.when.basis == "unknown" and other.when.date_from is not None:

@@ -35,7 +35,7 @@ _SECOND_SAID = (
 )
 _ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
 _STATE_VERBS = word_set("has had is was will would also says did does wants offered agreed rejected accused denied")
-_WHERE = word_set("in at near outside inside on from across around over")
+_WHERE = word_set("in at near outside inside on from across around over as while after before when since although with")
 _MOSTLY = word_set("mostly mainly many some all most among half including largely")
 _GAVE = word_set("gave put told held made took went issued ran spoke wrote was were is had has")
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
@@ -310,18 +310,37 @@ def _np_start(sentence: Sentence, i: int) -> int:
     low = i
     while low > 0 and i - low < 32:
         word = words[low - 1]
+        if word == ")" and "(" in words[max(0, low - 7) : low - 1]:
+            low = low - 2 - words[max(0, low - 7) : low - 1][::-1].index("(")
+            continue  # "the aid office (OCHA) said"
         if word == ",":
             opened = _apposed(sentence, low, None)
-            if opened < 0 or (opened <= 6 and words[0] in _WHERE and words[opened + 1] not in APPOSITION):
+            leads = words[0] in _WHERE and "," not in words[:opened]
+            if opened >= 0 and leads and words[opened + 1] in APPOSITION:
+                low = opened + 1  # "As the war goes on, the mayor of X, A. B., said"
+                break
+            if opened < 0 or leads:
                 break  # "In X, central Y, medics said"
             low = opened
             continue
+        if word in {"that", "who"} and low > 2 and _opens_relative(sentence, low):
+            low -= 1
+            continue  # "A team that visited the hospital said"
         if word in _HARD:
             break
         if low - 1 in stops and words[low - 2 : low - 1] != ["the"] and not _office_between(words, low, i):
             break
         low -= 1
     return low
+
+
+def _opens_relative(sentence: Sentence, low: int) -> bool:
+    """Whether a "that" or "who" hangs on the noun before it and has a verb of its own."""
+    words = sentence.words
+    before, behind = words[low - 2], words[low]
+    if not before[0].isalpha() or any(p == low - 2 for p, _ in sentence.says) or before in NP_END:
+        return False
+    return behind.endswith("ed") or behind in _GAVE or behind in {"visited", "runs", "works", "reached", "arrived"}
 
 
 def _office_between(words: list[str], low: int, i: int) -> bool:

@@ -83,6 +83,14 @@ def rival_of(scene: Scene, first: int, last: int) -> Draft | None:
     return folk[-1] if folk else None
 
 
+def is_split(words: list[str], last: int, parts: list[int]) -> bool:
+    """Whether only the part behind a whole has a verb: "2.3 million people, 1.7 million of whom are displaced"."""
+    if last + 1 not in parts or words[last : last + 1] != [","]:
+        return False
+    tail = words[last + 1 : last + 16]
+    return "of" in tail[:6] and "," not in tail  # "264 soldiers, 53 of them wounded, had left": the whole's verb
+
+
 def in_a_group(words: list[str], last: int) -> bool:
     """Whether the counted are what a convoy holds: "1,000 people were in the first group"."""
     tail = words[last : last + 6]

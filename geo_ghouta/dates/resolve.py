@@ -311,8 +311,9 @@ def _anchor(atom: Atom, previous: Span | None) -> Span | None:
     if previous is None or atom.count is None:
         return None
     base = previous[0] if atom.count <= 0 else previous[1] - _DAY
-    first, last = whole(shift(base, atom.count, atom.unit), atom.unit)
-    fine = "part_of_day" if atom.part else _precision(atom.unit)
+    unit = "day" if atom.unit == "hour" else "week" if atom.unit == "fortnight" else atom.unit
+    first, last = whole(shift(base, atom.count, atom.unit), unit)
+    fine = "part_of_day" if atom.part else _precision(unit)
     return first, last, fine, "relative", f"{atom.count:+d} {atom.unit} from the date before it in the text -> {first}"
 
 

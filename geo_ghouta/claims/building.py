@@ -1,0 +1,173 @@
+"""One claim from its governing word: modality, places, day, scope and actor put together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from geo_ghouta.claims.acting import actor_of_figure
+from geo_ghouta.claims.drafts import Draft, Scene
+from geo_ghouta.claims.kinds import Reading
+from geo_ghouta.claims.modality import read_modality
+from geo_ghouta.claims.movement import Where, read_places
+from geo_ghouta.claims.scopes import read_scope
+from geo_ghouta.claims.timing import When, carry, not_ahead, read_when
+
+_CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
+_STANDING = frozenset(("population", "territory_share", "pocket_count"))
+_WISHED = frozenset(("want", "wants", "wanted", "wish", "wished", "like"))
+
+
+def inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit: str, *, part: bool = True) -> Draft:
+    """Build a claim that takes from another what its own words do not tell.
+
+    Parameters
+    ----------
+    scene : Scene
+    number : NumberSpan
+    base : Draft
+        The claim that the figure is a part or a continuation of; its kind is the new one's.
+    first, last : int
+        Words of the figure with its noun, half-open.
+    unit : str
+    part : bool
+        Whether the figure is a part of the other claim's.
+
+    Returns
+    -------
+    Draft
+    """
+    draft = build(scene, number, Reading(base.kind, first, None, 0.0), first, last, unit)
+    if draft.modality == "happened" and (part or base in scene.drafts):
+        draft.modality = base.modality
+    draft.part_of = base if part else None
+    if part and draft.scope == "event":
+        draft.scope = base.scope
+    for field in ("origin", "destination", "crossing", "place"):
+        if not getattr(draft, field):
+            setattr(draft, field, list(getattr(base, field)))
+    draft.holder = draft.holder or base.holder
+    # A draft of the sentence before has its anchor there: no words lie between the two that could be counted.
+    near = base in scene.drafts and scene.sentence.between(base.anchor, first) < 3.0
+    if draft.when.basis == "unknown" and (part or near):
+        own = None if part else day_behind(scene, last)
+        draft.when = base.when if own is None else own
+    return draft
+
+
+def day_behind(scene: Scene, last: int) -> When | None:
+    """The day told behind a figure without a verb of its own: "and 10,000 more were expected over the weekend"."""
+    sentence = scene.sentence
+    for moment in scene.moments:
+        if last <= moment.first <= last + 7 and sentence.between(last, moment.first) < 1.0:
+            span = moment.span
+            return When(span.date_from, span.date_to, span.text, span.basis, span.precision)
+    return None
+
+
+def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, unit: str) -> Draft:
+    """Build the claim that a figure makes under its governing word.
+
+    Parameters
+    ----------
+    scene : Scene
+    number : NumberSpan
+    reading : Reading
+        The governing word.
+    first, last : int
+        Words of the figure with its noun, half-open.
+    unit : str
+
+    Returns
+    -------
+    Draft
+    """
+    sentence = scene.sentence
+    words = sentence.words
+    trigger = reading.trigger
+    length = trigger.length if trigger is not None else last - first
+    moments = [m for m in scene.moments if scene.bound.get(m.first, first) == first]
+    when = read_when(
+        sentence,
+        moments,
+        scene.verbs,
+        reading.word,
+        length,
+        (first, last),
+        scene.published,
+        governed=trigger is not None,
+        noun=trigger is not None and trigger.form == "noun",
+    )
+    if when.basis == "unknown" and scene.before is not None:
+        when = carry(sentence, scene.moments, scene.before.moments)
+    modality = _modality(scene, reading, first)
+    if modality == "happened" or (
+        modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word]
+    ):
+        when = not_ahead(when, scene.published)
+    where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
+    settle_places(scene, where, reading.word)
+    actor, actor_text = actor_of_figure(scene, reading.kind, reading.word, trigger, first, last)
+    if reading.kind == "prisoners" and unit == "people" and trigger is not None and trigger.form != "move":
+        unit = "prisoners"
+    return Draft(
+        start=number.start if number.unit_start is None else min(number.start, number.unit_start),
+        end=max(number.end, number.unit_end or 0),
+        kind=reading.kind,
+        modality=modality,
+        anchor=first,
+        word=reading.word,
+        value=number.value,
+        low=number.low,
+        high=number.high,
+        qualifier=number.qualifier,
+        unit=unit,
+        scope=read_scope(sentence, first, when),
+        actor=actor,
+        actor_text=actor_text,
+        origin=where.origin,
+        destination=where.destination,
+        crossing=where.crossing,
+        place=where.place,
+        holder=where.holder,
+        when=when,
+    )
+
+
+def _modality(scene: Scene, reading: Reading, first: int) -> str:
+    modality = read_modality(scene.sentence, reading.word, reading.trigger, first)
+    words = scene.sentence.words
+    swapped = "for" in words[max(0, first - 3) : first] and bool(
+        {"exchange", "return"} & set(words[max(0, first - 4) : first])
+    )
+    if (reading.trigger is None or swapped) and modality == "happened" and scene.drafts:
+        near = scene.drafts[-1]  # "5,000 people will be moved in exchange for 1,500 prisoners"
+        if near.modality in {"planned", "expected", "proposed"} and scene.sentence.between(near.anchor, first) < 3.0:
+            return near.modality
+    # who remains somewhere does so: no process of remaining is under way
+    at = reading.word
+    if reading.kind == "population" and modality == "planned" and not _CHOSE.isdisjoint(words[max(0, at - 3) : at]):
+        return "happened"  # "300 people decided to stay"
+    if reading.kind == "population" and modality == "planned" and not _WISHED.isdisjoint(words[max(0, at - 3) : at]):
+        return "happened"  # "its 120,000 people do not want to live there": they do
+    standing = reading.kind in _STANDING or (reading.trigger is not None and reading.trigger.kind == "holder")
+    return "happened" if modality == "under_way" and standing else modality
+
+
+def settle_places(scene: Scene, where: Where, word: int) -> None:
+    """Resolve "the town", "the same area" and remember what was named."""
+    if where.anaphor and not where.origin and where.holder is None:
+        here = [] if where.same else [s for s in scene.spots if s.last <= word]
+        if here:
+            where.origin = [here[-1]]
+        elif scene.last_holder is not None:
+            where.holder = scene.last_holder
+        elif scene.last_origin:
+            where.origin = list(scene.last_origin)
+        elif scene.earlier_place is not None:
+            where.origin = [scene.earlier_place]
+    if where.origin:
+        scene.last_origin, scene.last_holder = list(where.origin), None
+    elif where.holder is not None:
+        scene.last_holder = where.holder
+    if where.standing and scene.earlier_place is not None:
+        where.place = [scene.earlier_place]

@@ -1,0 +1,106 @@
+"""Whose ground is left: "the X-held pocket", "the area that X controls", "X's pocket"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
+
+ANAPHORS = word_set(
+    """
+    town city district neighbourhood neighborhood area enclave village camp suburb region quarter plant
+    steelworks pocket territory province strip zone there capital
+    """
+)
+VAGUE_OBJECTS = ANAPHORS | {
+    "stronghold",
+    "homes",
+    "parts",
+    "part",
+    "areas",
+    "towns",
+    "villages",
+    "neighbourhoods",
+    "positions",
+}
+_HOLD = frozenset(("held", "controlled", "run"))
+_HOLDS = frozenset(("controls", "holds", "held", "controlled", "control", "hold", "runs", "rules", "ruled"))
+_SPOKEN_OF = frozenset(("there", "capital", "positions", "homes", "town", "city"))
+_SEEN = frozenset(("saw", "seen", "sees"))
+
+
+def read_holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:
+    """Actor whose ground is left: "the X-held pocket", "held by X", "the pocket that X holds", "X's pocket"."""
+    words = sentence.words
+    if not _SEEN.isdisjoint(words[:low]):
+        low = 0  # "the X-held areas saw 300 people leave"
+    for at in range(low, len(words)):
+        here = words[at]
+        if here.endswith(("-held", "-controlled", "-run")):
+            voice = _actor_named(here.rsplit("-", 1)[0], words, at, lexicon)
+            if voice:
+                return voice
+        if (
+            here in _HOLD
+            and words[at + 1 : at + 2] == ["by"]
+            and any(w in VAGUE_OBJECTS for w in words[max(low, at - 5) : at])
+        ):
+            voice = _first_actor(sentence, at + 2, at + 9)
+            if voice:
+                return voice
+        if (
+            here in {"it", "they"}
+            and words[at + 1 : at + 2]
+            and words[at + 1] in _HOLDS
+            and at
+            and words[at - 1] in VAGUE_OBJECTS
+        ):
+            voice = _first_actor(sentence, 0, at)
+            if voice:
+                return voice
+    for at, actor in sentence.actors:
+        if at > low and actor.kind == "armed_group" and _holds_ground(words, low, at, at + actor.length):
+            return actor.id
+    return None
+
+
+def _holds_ground(words: list[str], low: int, first: int, last: int) -> bool:
+    """Whether the words around an actor's name make some ground its own."""
+    behind, before = words[last : last + 3], words[max(low, first - 6) : first]
+    own = behind[1:3] if behind[:1] == ["'s"] else behind[:2]
+    if own and own[0] in VAGUE_OBJECTS - _SPOKEN_OF:
+        return True  # "the X pocket", "X's pocket"
+    while before and before[-1] in {"the", "group", "faction"}:
+        before = before[:-1]
+    if not before or VAGUE_OBJECTS.isdisjoint(before):
+        return False
+    if behind[:1] and behind[0] in _HOLDS and (before[-1] in VAGUE_OBJECTS or before[-1] in {"that", "which", "where"}):
+        return True  # "the pocket that X holds"
+    if before[-1] == "where" and behind[:1] == ["is"] and "control" in words[last : last + 4]:
+        return True
+    if before[-2:-1] and before[-2] in VAGUE_OBJECTS and before[-1] == "of":
+        return True  # "the pocket of X"
+    return before[-1] == "of" and before[-2:-1] in (["control"], ["hands"])
+
+
+def _actor_named(stem: str, words: list[str], at: int, lexicon: Lexicon) -> str | None:
+    for tail, voice in lexicon.actors.get(stem, ()):
+        if not tail and voice.kind not in {"other", "government", "mixed"}:
+            return voice.id
+    if "-" in stem or at:
+        joined = [*words[max(0, at - 3) : at], stem]
+        for k in range(len(joined)):
+            named = find_phrase(lexicon.actors, joined, k) if joined[k] in lexicon.actors else None
+            if named is not None and k + named.length == len(joined) and named.kind == "armed_group":
+                return str(named.id)
+    return None
+
+
+def _first_actor(sentence: Sentence, low: int, high: int) -> str | None:
+    for k, voice in sentence.actors:
+        if low <= k < high and voice.kind == "armed_group":
+            return voice.id
+    return None
