@@ -129,6 +129,11 @@ class Bench:
         claim, mark = more.pop("claim", None), more.pop("mark", None)
         claim_id = None if claim is None else str(claim.claim_id)
         name = "/".join(str(part) for part in (check, claim_id, mark) if part)
+        if claim is None and mark is not None:
+            # A phrase that no claim holds still leads back to its words.
+            report_id, _, start = str(mark).rpartition(":")
+            if report_id in self.doc_names and start.isdigit():
+                more = {"path": self.doc_names[report_id], "feature": f"from character {start}", **more}
         self.rows.append(
             {"finding_id": name, "check": check, "verdict": verdict, "detail": detail, "claim_id": claim_id, **more}
         )
@@ -142,6 +147,13 @@ class Bench:
             return {}
         rows = self.reports[["report_id", "text", "published"]].to_dict("records")
         return {str(row["report_id"]): (str(row["text"]), row["published"]) for row in rows}
+
+    @functools.cached_property
+    def doc_names(self) -> dict[str, str]:
+        """What the user calls a report, by its id."""
+        if self.reports is None or "doc_id" not in self.reports.columns:
+            return {}
+        return dict(zip(self.reports["report_id"].astype("str"), self.reports["doc_id"].astype("str"), strict=True))
 
     def sentence(self, claim: Any) -> tuple[str, int]:
         """Sentence in which a claim stands, and its offset; "" without reports."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import functools
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -15,6 +17,8 @@ from geo_ghouta.schema import CONVOYS
 from geo_ghouta.schema.vocabulary import COUNTED
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import geopandas as gpd
 
     from geo_ghouta.routes.gathering import Gathering
@@ -74,17 +78,15 @@ def join_convoys(
     >>> convoys[["convoy_id", "people_low"]].values.tolist()
     [['2018-03-22/Harasta', 1580.0]]
     """
-    points, ids = _points(places), Atlas(places, routes).ids
+    points, atlas, roads = _points(places), Atlas(places, routes), _Roads(routes, pictures, extent)
     rows = []
-    for gathering in gather(claims, routes, places):
-        row = _convoy(gathering, ids)
-        day = gathering.day
-        legs = _route(row, routes, _start_of(row, points, pictures))
-        if legs is not None:
-            line = _whole(legs)
-            row.update(route_id=legs["route_id"].iloc[0], geometry=line, length_km=float(legs["length_km"].sum()))
+    for gathering in gather(claims, atlas):
+        row = _convoy(gathering, atlas.ids)
+        road = roads.taken(row, functools.partial(_start_of, row, points, pictures))
+        if road is not None:
+            row.update(route_id=road.route_id, geometry=road.line, length_km=road.length_km)
             if pictures is not None:
-                row["crossed"] = dump_json(find_crossings(line, pictures, day, extent=extent))
+                row["crossed"] = roads.crossed(road, gathering.day)
         rows.append(row)
     table: gpd.GeoDataFrame = CONVOYS.table(_named_apart(rows))
     return table
@@ -208,27 +210,72 @@ def _start_of(row: dict[str, Any], points: dict[str, Any], pictures: Pictures | 
     return None
 
 
-def _route(row: dict[str, Any], routes: gpd.GeoDataFrame, start: Any) -> gpd.GeoDataFrame | None:
-    day = row["date_from"]
-    live = routes[(routes["valid_from"] <= day) & (routes["valid_to"] > day)]
-    wanted = {fold(name) for name in row["origin"].split("|")}
-    found = []
-    for route_id, legs in live.groupby("route_id", sort=True):
-        first = legs.sort_values("leg").iloc[0]
-        origins = [first["from_place"], *([] if pd.isna(first["origins"]) else str(first["origins"]).split("|"))]
-        named = bool(wanted & {fold(str(o)) for o in origins})
-        if not named:
-            begin = shapely.Point(first.geometry.coords[0])
-            if start is None or gap_m(begin, start) > 1e3 * NEAR_KM:
-                continue
-        ends = {fold(str(place)) for place in legs["to_place"]}
+@dataclasses.dataclass(frozen=True)
+class _Road:
+    """One route as it runs on a day: what tells whether a convoy took it, and its way."""
+
+    route_id: str
+    origins: frozenset[str]
+    ends: frozenset[str]
+    begin: Any
+    unknown: float
+    line: Any
+    length_km: float
+
+
+class _Roads:
+    """The routes of a table, looked up once a day and crossed once a picture."""
+
+    def __init__(
+        self, routes: gpd.GeoDataFrame, pictures: Pictures | None, extent: tuple[float, float, float, float] | None
+    ) -> None:
+        self.routes, self.pictures, self.extent = routes, pictures, extent
+        self._live: dict[Any, list[_Road]] = {}
+        self._crossed: dict[tuple[str, Any, bytes], str] = {}
+
+    def on(self, day: Any) -> list[_Road]:
+        """Routes that answer for a day."""
+        if day not in self._live:
+            live = self.routes[(self.routes["valid_from"] <= day) & (self.routes["valid_to"] > day)]
+            self._live[day] = [_road(str(name), legs) for name, legs in live.groupby("route_id", sort=True)]
+        return self._live[day]
+
+    def taken(self, row: dict[str, Any], start_of: Callable[[], Any]) -> _Road | None:
+        """Route that a convoy took: by the name of its origin, else near its start; of several the one to its end."""
+        wanted = {fold(name) for name in row["origin"].split("|")}
         told = {fold(name) for name in (row["destination"] or "").split("|") if name}
-        unknown = float((legs["evidence"] == "unknown").mean())
-        found.append((not named, not (told & ends), unknown, str(route_id)))
-    if not found:
-        return None
-    chosen = min(found)[-1]
-    return live[live["route_id"] == chosen].sort_values("leg")
+        found = []
+        roads = self.on(row["date_from"])
+        start = None if all(wanted & road.origins for road in roads) else start_of()
+        for number, road in enumerate(roads):
+            named = bool(wanted & road.origins)
+            if named or (start is not None and gap_m(road.begin, start) <= 1e3 * NEAR_KM):
+                found.append(((not named, not (told & road.ends), road.unknown, road.route_id), number))
+        return roads[min(found)[1]] if found else None
+
+    def crossed(self, road: _Road, day: Any) -> str:
+        """The report of whose ground a route crosses on a day, as JSON."""
+        assert self.pictures is not None
+        drawn = self.pictures.on(day).dates
+        key = (road.route_id, drawn.index[0] if len(drawn) else None, shapely.to_wkb(road.line))
+        if key not in self._crossed:
+            self._crossed[key] = dump_json(find_crossings(road.line, self.pictures, day, extent=self.extent))
+        return self._crossed[key]
+
+
+def _road(route_id: str, legs: gpd.GeoDataFrame) -> _Road:
+    legs = legs.sort_values("leg")
+    first = legs.iloc[0]
+    origins = [first["from_place"], *([] if pd.isna(first["origins"]) else str(first["origins"]).split("|"))]
+    return _Road(
+        route_id,
+        frozenset(fold(str(origin)) for origin in origins),
+        frozenset(fold(str(place)) for place in legs["to_place"]),
+        shapely.Point(first.geometry.coords[0]),
+        float((legs["evidence"] == "unknown").mean()),
+        _whole(legs),
+        float(legs["length_km"].sum()),
+    )
 
 
 def _whole(legs: gpd.GeoDataFrame) -> Any:

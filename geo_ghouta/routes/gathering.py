@@ -83,7 +83,7 @@ class Atlas:
         return narrow and any({fine, wide} <= origins for _, _, origins in self.heads(day))
 
 
-def gather(claims: pd.DataFrame, routes: gpd.GeoDataFrame, places: gpd.GeoDataFrame) -> list[Gathering]:
+def gather(claims: pd.DataFrame, atlas: Atlas) -> list[Gathering]:
     """Put departure claims together that are about one convoy, in the order of day and origin.
 
     One convoy is what left one origin on one day or night. Origins are one where they share a place; where one is the
@@ -91,7 +91,6 @@ def gather(claims: pd.DataFrame, routes: gpd.GeoDataFrame, places: gpd.GeoDataFr
     wider place ("Damascus"), or about a night of two days, joins the one convoy that it fits, if their counts do not
     speak against it; where it fits several, it stays by itself.
     """
-    atlas = Atlas(places, routes)
     used = _departures(claims)
     found: list[Gathering] = []
     members: dict[int, list[int]] = {}
