@@ -376,6 +376,21 @@ def test_notebook_output_has_figures_without_script() -> None:
     assert "2018-04-14  No area held" in plain
 
 
+def test_notebook_output_has_a_picture_for_every_kind_of_viewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    import importlib.util
+
+    drawing = maps.draw_map(map_fixture.build())
+    bundle = drawing._repr_mimebundle_()
+    assert set(bundle) == {"text/html", "image/svg+xml", "image/png", "text/plain"}
+    png = base64.b64decode(bundle["image/png"])
+    assert png.startswith(b"\x89PNG")
+    assert len(png) < 400_000
+    assert bundle == drawing._repr_mimebundle_(), "the same twice"
+    # Without the extra the other three are enough, and nothing fails.
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    assert set(drawing._repr_mimebundle_()) == {"text/html", "image/svg+xml", "text/plain"}
+
+
 def test_element_is_the_same_twice_and_asks_folium_for_nothing_unsafe() -> None:
     import folium
 

@@ -78,7 +78,14 @@ class Drawing:
         return svg_fallback(self.given, language=self.given.language)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:  # noqa: ARG002
-        return {"text/html": self._repr_html_(), "image/svg+xml": self._repr_svg_(), "text/plain": str(self)}
+        from geo_ghouta.maps.stills import png_fallback
+
+        out = {"text/html": self._repr_html_(), "image/svg+xml": self._repr_svg_(), "text/plain": str(self)}
+        # Code hosts and restricted windows show neither HTML nor SVG, but a PNG; it needs the extra for pictures.
+        still = png_fallback(self.given, language=self.given.language)
+        if still is not None:
+            out["image/png"] = base64.b64encode(still).decode("ascii")
+        return out
 
     def __str__(self) -> str:
         data = payload.build(self.given)

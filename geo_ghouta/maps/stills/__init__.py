@@ -4,8 +4,8 @@ A picture is composed as a :class:`~geo_ghouta.maps.stills.sheet.Sheet` of marks
 PNG and PDF by matplotlib (extra ``geo-ghouta[picture]``). Colours and words are those of the page.
 """
 
-from geo_ghouta.maps.stills.fallback import svg_fallback
+from geo_ghouta.maps.stills.fallback import png_fallback, svg_fallback
 from geo_ghouta.maps.stills.multiples import save_multiples
 from geo_ghouta.maps.stills.picture import check_path, save_picture
 
-__all__ = ["check_path", "save_multiples", "save_picture", "svg_fallback"]
+__all__ = ["check_path", "png_fallback", "save_multiples", "save_picture", "svg_fallback"]
