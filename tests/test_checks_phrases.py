@@ -1,0 +1,199 @@
+"""Phrases that no claim holds, the order of days, and movements that get their pocket from who holds it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import geopandas as gpd
+import pandas as pd
+import pytest
+import shapely
+from checks_fixture import CASE, check, claim, drawn_pictures
+from control_fixture import box, feature, places, read
+
+from geo_ghouta import control
+from geo_ghouta.schema import CLAIMS, GAZETTEER, Pictures
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Pictures:
+    return drawn_pictures(tmp_path_factory.mktemp("checks"))
+
+
+# --- phrases ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_place_said_to_lie_in_a_pocket(pictures: Pictures) -> None:
+    text = "The final pocket, run by North Group and including Alder, is quiet. The enclave includes Cedar too."
+    found = check(pictures, text, [])
+    inside = found[found["check"] == "place_in_pocket"]
+    assert inside["verdict"].tolist() == ["agrees", "disagrees"]
+    assert "2 pockets are drawn that day" in inside["detail"].iloc[0]
+    assert "in the pocket" in inside["detail"].iloc[0]
+
+
+@pytest.mark.parametrize(("town", "verdict"), [("Alder", "agrees"), ("Birch", "disagrees"), ("Fir", "untestable")])
+def test_the_largest_town(town: str, verdict: str, pictures: Pictures) -> None:
+    text = f"People fear for {town}, the largest town there."
+    found = check(pictures, text, [])
+    row = found[found["check"] == "largest_town"].iloc[0]
+    assert row["verdict"] == verdict
+    # No claim holds the phrase: the finding itself leads back to its words.
+    assert (row["path"], row["feature"]) == ("d", f"from character {text.index('largest')}")
+
+
+def test_the_largest_town_by_people(pictures: Pictures) -> None:
+    rows = places()
+    rows["population"] = pd.array([1_000, 90_000, 5_000, 10, 10], dtype="Int64")
+    text = "People fear for Alder, the largest town there."
+    found = check(pictures, text, [], gazetteer=rows)
+    assert found[found["check"] == "largest_town"]["verdict"].tolist() == ["disagrees"]
+    assert "90,000" in found["detail"].iloc[0]
+
+
+def test_towns_of_one_kind_without_numbers_are_untestable(pictures: Pictures) -> None:
+    rows = places()
+    rows["kind"] = "town"
+    found = check(pictures, "People fear for Alder, the biggest town there.", [], gazetteer=rows)
+    assert found[found["check"] == "largest_town"]["verdict"].tolist() == ["untestable"]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "verdict"),
+    [
+        ("The area lies within mortar range of Birch.", "agrees"),
+        ("The area lies within sniper range of Birch.", "disagrees"),
+        ("The area lies within 5 km of Birch.", "agrees"),
+        ("The area lies within 2 miles of Birch.", "disagrees"),
+        ("Alder lies within artillery range of Birch.", "agrees"),
+        ("Alder lies within sniper range of Birch.", "disagrees"),
+    ],
+)
+def test_distances(phrase: str, verdict: str, pictures: Pictures) -> None:
+    found = check(pictures, phrase, [])
+    assert found["check"].tolist() == ["distance"]
+    assert found["verdict"].tolist() == [verdict], found["detail"].iloc[0]
+    assert found["unit"].tolist() == ["km"]
+
+
+def city() -> gpd.GeoDataFrame:
+    extra = [
+        {"place_id": "t/capital", "name": "Capital", "kind": "capital", "admin": "Land", "uncertainty_m": 5000.0, "geometry": shapely.Point(36.25, 33.5)},
+        *(
+            {"place_id": f"t/{name.lower()}", "name": name, "kind": "district", "admin": "Capital, Land", "uncertainty_m": 300.0,
+             "geometry": shapely.Point(x, y)}
+            for name, x, y in (("Westend", 36.34, 33.59), ("Eastend", 36.33, 33.58), ("Harbour", 36.25, 33.45))
+        ),
+    ]  # fmt: skip
+    base = {"geo_precision": "neighbourhood", "gazetteer": "t"}
+    return GAZETTEER.check(
+        pd.concat([places(), GAZETTEER.table([{**base, **row} for row in extra])], ignore_index=True)
+    )
+
+
+def test_the_last_districts_of_a_city(pictures: Pictures) -> None:
+    text = "It wants the last remaining opposition districts in the capital."
+    found = check(pictures, text, [], gazetteer=city())
+    row = found[found["check"] == "last_held"].iloc[0]
+    assert row["verdict"] == "untestable"
+    assert "Eastend, Westend" in row["detail"] or "Westend, Eastend" in row["detail"]
+    assert "does not name" in row["detail"]
+    assert "Harbour" not in row["detail"]
+    none = check(pictures, text, [], published="2018-04-21", gazetteer=city())
+    assert none[none["check"] == "last_held"]["verdict"].tolist() == ["disagrees"]
+
+
+def test_an_arrival_at_an_edge(pictures: Pictures) -> None:
+    text = "They reached a camp on the edge of the enclave at Fir. Others came to the edge of Alder."
+    rows = [
+        claim(text, "They reached a camp", "arrival", "far", destination="Fir", destination_id="t/fir", date_from="2018-03-20", date_to="2018-03-21", date_basis="stated"),
+        claim(text, "Others came", "arrival", "none", date_from="2018-03-20", date_to="2018-03-21", date_basis="stated"),
+    ]  # fmt: skip
+    found = check(pictures, text, rows)
+    found = found[found["check"] == "at_the_edge"].set_index("claim_id")
+    assert found["verdict"].to_dict() == {"far": "disagrees", "none": "untestable"}
+
+
+# --- order ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_happened_is_not_dated_after_its_report(pictures: Pictures) -> None:
+    text = "Buses left Alder."
+    day = {"date_from": "2018-03-25", "date_to": "2018-03-26", "date_basis": "stated"}
+    found = check(pictures, text, [claim(text, "Buses left", "departure", origin="Alder", **day)])
+    assert found[["check", "verdict", "claimed"]].to_numpy().tolist() == [["date_order", "disagrees", 4.0]]
+    planned = check(pictures, text, [claim(text, "Buses left", "departure", origin="Alder", modality="planned", **day)])
+    assert planned.empty
+
+
+@pytest.mark.parametrize(("arrived", "verdict"), [("2018-03-20", "agrees"), ("2018-03-18", "disagrees")])
+def test_arrivals_follow_departures(arrived: str, verdict: str, pictures: Pictures) -> None:
+    text = "Buses left Alder. They arrived."
+    end = str((pd.Timestamp(arrived) + pd.Timedelta(days=1)).date())
+    rows = [
+        claim(
+            text,
+            "Buses left",
+            "departure",
+            "d",
+            origin="Alder",
+            date_from="2018-03-19",
+            date_to="2018-03-20",
+            date_basis="stated",
+        ),
+        claim(
+            text, "They arrived", "arrival", "a", origin="Alder", date_from=arrived, date_to=end, date_basis="stated"
+        ),
+    ]
+    found = check(pictures, text, rows)
+    assert found[["claim_id", "verdict"]].to_numpy().tolist() == [["a", verdict]]
+
+
+# --- holdings ---------------------------------------------------------------------------------------------------------
+
+
+def resolve(pictures: Pictures, **more: Any) -> pd.Series:
+    text = "A convoy left the pocket."
+    row = claim(text, "A convoy left", "departure", actor="north_group", date_from="2018-03-21", date_to="2018-03-22")
+    row.update(more)
+    pockets = control.find_pockets(pictures, CASE, places())
+    return control.resolve_holdings(CLAIMS.table([row]), pictures, pockets, CASE.actors).iloc[0]
+
+
+def one_pocket(folder: Path) -> Pictures:
+    files = {"2018-03-20.geojson": {"type": "FeatureCollection", "features": [feature("north", "north_group", box(36.30, 33.55, 36.36, 33.60))]},
+             "2018-03-22.geojson": {"type": "FeatureCollection", "features": []}}  # fmt: skip
+    return read(folder, files)[0]
+
+
+def test_a_movement_without_a_place_gets_the_pocket_that_its_actor_holds(tmp_path: Path) -> None:
+    found = resolve(one_pocket(tmp_path))
+    assert (found["origin"], found["place_basis"]) == ("North", "control_picture")
+    by_word = resolve(one_pocket(tmp_path), actor=None, actor_text="the Northerners")
+    assert by_word["origin"] == "North"
+
+
+def test_the_day_of_leaving_counts_when_the_pocket_is_empty_by_night(tmp_path: Path) -> None:
+    assert resolve(one_pocket(tmp_path), date_from="2018-03-22", date_to="2018-03-23")["origin"] == "North"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"actor": "south_group"},
+        {"actor": "government"},
+        {"actor": None},
+        {"kind": "casualties"},
+        {"place_basis": "stated"},
+        {"date_from": None, "date_to": None},
+        {"date_from": "2018-03-01", "date_to": "2018-04-01"},
+        {"date_from": "2018-03-25", "date_to": "2018-03-26"},
+    ],
+)
+def test_anything_less_sure_stays_open(more: dict[str, Any], tmp_path: Path) -> None:
+    assert pd.isna(resolve(one_pocket(tmp_path), **more)["origin"])
+
+
+def test_of_two_pockets_none_is_guessed(pictures: Pictures) -> None:
+    assert pd.isna(resolve(pictures)["origin"])
