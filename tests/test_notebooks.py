@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 BOOKS = sorted((Path(__file__).resolve().parent.parent / "notebooks").glob("*.ipynb"))
 
@@ -14,11 +12,9 @@ BOOKS = sorted((Path(__file__).resolve().parent.parent / "notebooks").glob("*.ip
 @pytest.mark.loopback
 @pytest.mark.enable_socket  # the kernel is spoken to over 127.0.0.1
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
-@pytest.mark.parametrize("path", BOOKS, ids=[b.stem for b in BOOKS])
-def test_notebook_runs_and_its_map_is_shown(path, root):
-    book = nbformat.read(path, as_version=4)
-    client = NotebookClient(book, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(root)}})
-    client.execute()
+@pytest.mark.parametrize("name", [b.stem for b in BOOKS])
+def test_notebook_runs_and_its_map_is_shown(name, executed):
+    book = executed(name)
     assert all(cell.get("execution_count") for cell in book.cells if cell.cell_type == "code")
     kinds = [set(out.get("data", {})) for cell in book.cells for out in cell.get("outputs", [])]
     assert any("text/html" in kind for kind in kinds)
