@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import hashlib
 import os
@@ -22,7 +23,7 @@ from PIL import Image
 
 from geo_ghouta import errors
 from geo_ghouta.maps import MapInput, stills
-from geo_ghouta.maps.stills import frame, raster
+from geo_ghouta.maps.stills import frame, raster, readout
 from geo_ghouta.maps.stills.ground import draw_areas
 from geo_ghouta.maps.stills.multiples import multiple_sheets
 from geo_ghouta.maps.stills.picture import picture_sheet
@@ -568,3 +569,36 @@ def test_verb_picture_refuses_before_any_work(tmp_path, monkeypatch, wrong):
     assert done.exit_code == 2
     assert "reading" not in done.output
     assert not list(tmp_path.iterdir())
+
+
+def test_gained_ground_carries_signs_and_a_row(given, tmp_path):
+    # The same pictures in the other order: what was lost is gained.
+    days = sorted(given.pictures.dates["picture_date"])[:3]
+    turn = dict(zip(days, reversed(days), strict=True))
+    areas = given.pictures.areas
+    areas = areas[areas["valid_from"].isin(days)].copy()
+    areas["valid_from"] = areas["valid_from"].map(turn)
+    areas["valid_to"] = areas["valid_from"].map(dict(zip(days, [*days[1:], None], strict=True)))
+    dates = given.pictures.dates[given.pictures.dates["picture_date"].isin(days)]
+    grown = dataclasses.replace(
+        given, pictures=dataclasses.replace(given.pictures, areas=areas, dates=dates), pockets=None
+    )
+    made = readout.Readout(grown)
+    first, second = made.pictures[0], made.pictures[1]
+    fresh = sum(km2 for _, _, km2 in readout.gained(first, second))
+    assert fresh > 5
+    text = stills.save_picture(grown, tmp_path / "grown.svg", date=second.day).read_text(encoding="utf-8")
+    assert f"Gained since {first.day.day} " in text
+    assert stills.save_picture(grown, tmp_path / "grown.png", date=second.day, density=1).stat().st_size > 10_000
+    # On the first picture of a campaign nothing counts as gained.
+    assert readout.gained(None, first) == []
+
+
+def test_the_key_of_a_still_explains_only_what_the_case_has(given, tmp_path):
+    areas = given.pictures.areas
+    sure = areas[areas["status"] == "assessed"]
+    plain = dataclasses.replace(given, pictures=dataclasses.replace(given.pictures, areas=sure), pockets=None)
+    text = stills.save_picture(plain, tmp_path / "plain.svg", date=dt.date(2018, 3, 4)).read_text(encoding="utf-8")
+    assert "front line" in text
+    for word in ("claimed", "contested", "unknown"):
+        assert f">{word}<" not in text

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from geo_ghouta.maps import cells
 from geo_ghouta.maps.stills.convoys import DASHES, evidence_of
 from geo_ghouta.maps.stills.metrics import balanced, cut, wrap
-from geo_ghouta.maps.stills.readout import lost, unsettled
+from geo_ghouta.maps.stills.readout import gained, lost, unsettled
 from geo_ghouta.maps.stills.sheet import Pattern
 from geo_ghouta.maps.stills.wording import is_arabic, notes, sentences
 
@@ -49,7 +50,8 @@ class Furniture:
     ) -> None:  # fmt: skip
         """Write a line that begins (or ends) at ``x``."""
         side = {"start": self.start, "end": self.end}.get(anchor, anchor)
-        rtl = self.say.rtl and any(is_arabic(c) for c in text)
+        # A share is read as the line runs: its sign after the figure.
+        rtl = self.say.rtl and ("%" in text or any(is_arabic(c) for c in text))
         self.sheet.words(x, y, text, size, self.tones[colour], bold, anchor=side, spacing=spacing, rtl=rtl)
 
     def title(self, box: Box, day: dt.date, *, boxed: bool, sizes: tuple[float, float] = (32, 17)) -> Box:
@@ -106,6 +108,9 @@ class Furniture:
         hue = self.tones.fill(self.readout.hues[holder]) if holder else self.tones["ink3"]
         if kind == "assessed":
             self.sheet.rectangle(frame, fill=hue)
+        elif kind == "gained":
+            self.sheet.rectangle(frame, fill=hue)
+            self.sheet.rectangle(frame, pattern=Pattern(kind, hue, self.tones["paper"], scale))
         elif kind == "plain":
             self.sheet.rectangle(frame, fill=self.tones["paper"], stroke=self.tones["rule2"])
         else:
@@ -161,7 +166,9 @@ class Furniture:
 
             km2 = sum(g[2] for g in gone)
             doubt = {status: size for status, size in unsettled(before, picture).items() if size > TOLD_KM2}
-            if km2 > TOLD_KM2 or not doubt:
+            fresh = gained(before, picture)
+            more = sum(g[2] for g in fresh)
+            if km2 > TOLD_KM2 or not (doubt or more > TOLD_KM2):
                 # Where ground only became uncertain, "Lost 0.0" would say that nothing had changed.
                 most = max(gone, key=lambda g: g[2])[0] if gone else None
                 self.swatch(self._swatch_box(box, y + 3), most or self.readout.holders[0], "lost")
@@ -171,6 +178,9 @@ class Furniture:
                 holder = next(a.holder for a in picture.areas if a.status == status)
                 self.swatch(self._swatch_box(box, y + 3), holder, status)
                 y = row(say.t(f"key.became_{status}"), say.area(size), part(size), y)
+            if more > TOLD_KM2:
+                self.swatch(self._swatch_box(box, y + 3), max(fresh, key=lambda g: g[2])[0], "gained")
+                y = row(say.t("key.gained_since", date=say.day_near(before.day, day)), say.area(more), part(more), y)
         return y
 
     def _swatch_box(self, box: Box, top: float, inset: float = 0.0) -> Box:
@@ -184,10 +194,13 @@ class Furniture:
         sample = holders[1] if len(holders) > 1 else holders[0] if holders else None
         ground = self.readout.casefile.ground
         plain = self.readout.name_of(ground, say.language) if ground else say.t("key.nobody_drawn")
+        # Only what this case has: a series of one side's ground explains no claims. Read across in two columns.
+        told = {a.status for p in self.readout.pictures for a in p.areas}
+        marks = [(s, say.t(f"status.{s}")) for s in ("claimed", "contested", "unknown") if s in told]
+        rest = [("plain", plain), *([("front", say.t("key.front"))] if self.readout.pictures else [])]
         items: list[tuple[str, str]] = [
-            ("claimed", say.t("status.claimed")), ("plain", plain), ("contested", say.t("status.contested")),
-            ("front", say.t("key.front")), ("unknown", say.t("status.unknown")),
-        ]  # fmt: skip
+            pair for both in itertools.zip_longest(marks, rest) for pair in both if pair is not None
+        ]
         if evidence_of(self.readout.given, day):
             items.append(("convoy", say.t("key.convoy")))
             items += [(f"leg {name}", say.t(f"still.leg.{name}")) for name in evidence_of(self.readout.given, day)]

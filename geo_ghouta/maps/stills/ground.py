@@ -8,7 +8,7 @@ import pandas as pd
 import shapely
 
 from geo_ghouta.maps import cells
-from geo_ghouta.maps.stills.readout import Picture, Readout, lost
+from geo_ghouta.maps.stills.readout import Picture, Readout, gained, lost
 from geo_ghouta.maps.stills.sheet import Pattern
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _over(sheet: Sheet, frame: Frame, given: MapInput, style: Style, areas: Base
 def draw_areas(
     sheet: Sheet, frame: Frame, readout: Readout, picture: Picture | None, before: Picture | None, style: Style
 ) -> None:
-    """Draw what was lost since ``before``, the areas by status, the edges between holders and the front line.
+    """Draw what was lost and gained since ``before``, the areas by status, edges between holders and the front line.
 
     An edge that two held areas share is theirs; any other edge of a held area is front; edges of contested and
     unknown ground are dashed.
@@ -120,6 +120,9 @@ def draw_areas(
             sheet.shape(shape, fill=hue)
         else:
             sheet.shape(shape, pattern=Pattern(area.status, hue, tones["paper"], scale))
+    for _, geometry, _ in gained(before, picture):
+        # Only the signs: what is gained keeps the fill of its status.
+        sheet.shape(frame.cut(geometry), pattern=Pattern("gained", tones["ink"], tones["paper"], scale))
     everything = frame.cut(shapely.union_all([a.geometry for a in picture.areas], grid_size=_SNAP))
     _over(sheet, frame, readout.given, style, everything)
     _edges(sheet, frame, picture, style)

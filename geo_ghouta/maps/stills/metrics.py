@@ -141,6 +141,11 @@ class Line:
     colour: str | None = None
     spacing: float = 0.0
 
+    @property
+    def height(self) -> float:
+        """Room from its top to the top of the next line; bold Arabic letters hang lower than Latin ones."""
+        return self.size * (LEADING + (0.1 if self.bold and is_arabic(self.text) else 0.0))
+
 
 @dataclasses.dataclass(frozen=True)
 class Block:
@@ -155,7 +160,7 @@ class Block:
         out, top = [], 0.0
         for line in self.lines:
             out.append(top + line.size * 1.0)
-            top += line.size * LEADING
+            top += line.height
         return out
 
 
@@ -169,7 +174,7 @@ def block(measure: Measure, lines: list[Line]) -> Block:
         measure(line.text, line.size, line.bold) + line.spacing * line.size * max(0, len(line.text) - 1)
         for line in kept
     ]
-    return Block(kept, max(widths, default=0.0), sum(line.size * LEADING for line in kept))
+    return Block(kept, max(widths, default=0.0), sum(line.height for line in kept))
 
 
 def placed(box: Box, anchor: str) -> float:

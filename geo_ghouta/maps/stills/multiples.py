@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import itertools
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from geo_ghouta.maps.stills.ground import draw_areas, draw_ground
 from geo_ghouta.maps.stills.metrics import Line, block, table_width, wrap
 from geo_ghouta.maps.stills.names import Names
 from geo_ghouta.maps.stills.picture import check_path
-from geo_ghouta.maps.stills.readout import Readout, as_day
+from geo_ghouta.maps.stills.readout import Readout, as_day, gained
 from geo_ghouta.maps.stills.sheet import A4, MM, Sheet
 from geo_ghouta.maps.stills.svg import svg
 from geo_ghouta.maps.stills.tones import small, tones
@@ -260,6 +261,9 @@ def _foot(
     items += [(sample, s, say.t(f"status.{s}")) for s in ("claimed", "contested", "unknown") if s in statuses]
     if sample:
         items.append((sample, "lost", say.t("still.lost_before")))
+    maps = [readout.at(day) for day in days[max(0, first - 1) : first + PER_PAGE]]
+    if any(gained(before, after) for before, after in itertools.pairwise(maps)):
+        items.append((sample, "gained", say.t("still.gained_before")))
     y, along = top + 4, 0.0
     for holder, kind, text in items:
         wide = 29 + measure(text, 11, False) + 18
@@ -314,7 +318,8 @@ def _sources(days: Sequence[dt.date], readout: Readout, say: Wording, style: Sty
     seen = dict.fromkeys(p.index for p in map(readout.at, days) if p)
     for index in seen or [None]:
         picture = readout.pictures[index] if index is not None else None
-        lines = wrap(measure, cells.clean("; ".join(picture.sources)) or "–", 11, right - left) if picture else []
+        none = say.t("none_held") if picture and not picture.areas else "–"
+        lines = wrap(measure, cells.clean("; ".join(picture.sources)) or none, 11, right - left) if picture else []
         need = 22 + 15 * len(lines) + 10
         if furniture is None or y + need > A4[1] - _MARGIN:
             sheet = Sheet(*A4, colours["paper"], heading, say.language)

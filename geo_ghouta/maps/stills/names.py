@@ -183,7 +183,8 @@ class Names:
         else:
             # A pocket called after a town is not the town.
             town = next((t for t in pocket.towns if pocket.name in {t, f"{t} pocket"}), None)
-            title = say.t("pocket.of", place=place_name(say, self.readout, town)) if town else pocket.name
+            plain = (say.find("pocket.names") or {}).get(pocket.name, pocket.name)
+            title = say.t("pocket.of", place=place_name(say, self.readout, town)) if town else plain
             second = say.t("list.and", a=name, b=size)
             lines = [Line(title, style.callout, bold=True, colour=colour), Line(second, style.second)]
         return block(self.measure, lines)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from geo_ghouta.errors import UsageError
-from geo_ghouta.maps.stills.sheet import Dot, Pattern, Shape, Sheet, Words
+from geo_ghouta.maps.stills.sheet import SIGNS, TILES, Dot, Pattern, Shape, Sheet, Words
 from geo_ghouta.maps.stills.wording import is_arabic
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def strokes(which: Pattern, box: tuple[float, float, float, float]) -> list[NDAr
     >>> len(strokes(Pattern("contested", "#000000", "#FFFFFF"), (0, 0, 24, 24)))
     18
     """
-    size, turn = {"claimed": (9.0, 45), "contested": (12.0, 0), "unknown": (8.0, 30), "lost": (6.5, -45)}[which.kind]
+    size, turn = TILES[which.kind]
     step = size * which.scale
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     corners = np.array([(x, y) for x in (box[0], box[2]) for y in (box[1], box[3])])
@@ -157,6 +157,9 @@ def strokes(which: Pattern, box: tuple[float, float, float, float]) -> list[NDAr
             if which.kind == "contested":
                 for dx in (0.0, 6.0):
                     put([(x + dx, y + dx), (x + dx + 6, y + dx), (x + dx + 6, y + dx + 6), (x + dx, y + dx + 6)])
+            elif which.kind == "gained":
+                put([(x + 3.9, y + 2), (x + 5.1, y + 2), (x + 5.1, y + 7), (x + 3.9, y + 7)])
+                put([(x + 2, y + 3.9), (x + 7, y + 3.9), (x + 7, y + 5.1), (x + 2, y + 5.1)])
             else:
                 turns = [2 * math.pi * k / 12 for k in range(12)]
                 put([(x + 4 + 1.9 * math.cos(t), y + 4 + 1.9 * math.sin(t)) for t in turns])
@@ -211,13 +214,19 @@ class _Painter:
         which = mark.pattern
         if which is None:
             return
-        if which.kind != "lost":
+        if which.kind not in SIGNS:
             self.add(PathPatch(outline, facecolor=which.paper, edgecolor="none", linewidth=0, transform=self.transform))
         points = np.vstack(mark.rings)
         box = (points[:, 0].min(), points[:, 1].min(), points[:, 0].max(), points[:, 1].max())
         pieces = strokes(which, box)
         bars = Path.make_compound_path(*(Path(np.vstack([p, p[:1]]), closed=True) for p in pieces))
-        patch = PathPatch(bars, facecolor=which.hue, edgecolor="none", linewidth=0, transform=self.transform)
+        patch = PathPatch(
+            bars,
+            facecolor=which.paper if which.kind == "gained" else which.hue,
+            edgecolor="none",
+            linewidth=0,
+            transform=self.transform,
+        )
         self.add(patch)
         patch.set_clip_on(True)
         patch.set_clip_path(outline, self.transform)

@@ -277,6 +277,20 @@ def lost(before: Picture | None, after: Picture | None) -> list[tuple[str, BaseG
     return out
 
 
+def gained(before: Picture | None, after: Picture | None) -> list[tuple[str, BaseGeometry, float]]:
+    """Ground held in a picture and not drawn at all in an earlier one of its campaign: holder, geometry, km²."""
+    if before is None or after is None or before.base is not after.base:
+        return []
+    covered = shapely.unary_union([a.geometry for a in before.areas]) if before.areas else shapely.Polygon()
+    out = []
+    for area in after.areas:
+        fresh = area.geometry.difference(covered) if area.held else shapely.Polygon()
+        parts = [p for p in shapely.get_parts(fresh) if p.geom_type == "Polygon" and measure.area_km2(p) > _SLIVER_KM2]
+        if parts:
+            out.append((area.holder, shapely.multipolygons(parts), measure.area_km2(fresh)))
+    return out
+
+
 def unsettled(before: Picture | None, after: Picture | None) -> dict[str, float]:
     """Ground held in one picture and contested or unknown in a later one, km² by what it became.
 

@@ -24,15 +24,23 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
+TILES = {
+    "claimed": (9.0, 45), "contested": (12.0, 0), "unknown": (8.0, 30), "lost": (6.5, -45), "gained": (9.0, 0),
+}  # fmt: skip
+"""Side in px and turn in degrees of the tile of each pattern."""
+SIGNS = {"lost", "gained"}
+"""Patterns that are laid over what is there."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Pattern:
-    """A fill that tells a status: ``claimed``, ``contested``, ``unknown`` or ``lost``.
+    """A fill that tells a status: ``claimed``, ``contested``, ``unknown``, or a change: ``lost``, ``gained``.
 
     Parameters
     ----------
     kind : str
     hue, paper : str
-        Colours; ``lost`` leaves the ground as it is.
+        Colours; ``lost`` and ``gained`` leave what lies below as it is, and the signs of ``gained`` are paper.
     scale : float
         1 on screens, less in small maps.
     """

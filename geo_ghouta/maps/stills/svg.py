@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from geo_ghouta.maps.stills.sheet import Dot, Mark, Pattern, Shape, Sheet, Words
+from geo_ghouta.maps.stills.sheet import SIGNS, TILES, Dot, Mark, Pattern, Shape, Sheet, Words
 from geo_ghouta.maps.stills.wording import is_arabic
 
 if TYPE_CHECKING:
@@ -78,13 +78,14 @@ def pattern(which: Pattern, name: str) -> str:
     def box(x: float, y: float, width: float, height: float, fill: str) -> str:
         return f"<rect{_attributes(x=x, y=y, width=width, height=height, fill=fill)}/>"
 
-    size, turn = {"claimed": (9.0, 45), "contested": (12.0, 0), "unknown": (8.0, 30), "lost": (6.5, -45)}[which.kind]
-    ground = "" if which.kind == "lost" else box(0, 0, size, size, paper)
+    size, turn = TILES[which.kind]
+    ground = "" if which.kind in SIGNS else box(0, 0, size, size, paper)
     body = {
         "claimed": box(0, 0, 6, 9, hue),
         "contested": box(0, 0, 6, 6, hue) + box(6, 6, 6, 6, hue),
         "unknown": f'<circle cx="4" cy="4" r="1.9" fill="{hue}"/>',
         "lost": box(0, 0, 1.35, 6.5, hue),
+        "gained": box(3.9, 2, 1.2, 5, paper) + box(2, 3.9, 5, 1.2, paper),
     }[which.kind]
     turned = (f"rotate({turn})" if turn else "") + (f" scale({number(which.scale, 2)})" if which.scale != 1 else "")
     transform = _attributes(patternTransform=turned.strip() or None)
