@@ -1,0 +1,173 @@
+"""S7: bombs are refused in one line, or done within 60 s and 1 GB."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from promises.counts import COUNTS, FULL, Trial
+from promises.running import REPORT, measured, small_case
+
+POSITIONS = COUNTS["S7"]["positions of a ring"][FULL]
+MEGABYTES = 10
+SECONDS, PEAK_MB = 60, 1024
+LINE = "Ten buses left Arbin on Friday, residents said. "
+
+
+def ring(path: Path, positions: int) -> None:
+    """A saw-toothed ring of many positions, written in pieces."""
+    with path.open("w", encoding="ascii") as stream:
+        stream.write('{"type":"FeatureCollection","features":[{"type":"Feature","id":"a","properties":{"holder":"ahrar_al_sham","source":"own",'
+                     '"drawn_by":"me","precision_m":300,"status":"assessed"},"geometry":{"type":"Polygon","coordinates":[[[36,33.4],')  # fmt: skip
+        for first in range(0, positions, 50_000):
+            span = range(first, min(first + 50_000, positions))
+            stream.write(",".join(f"[{36.2 + 0.4 * k / positions:.7f},{33.5 + k % 2 / 10}]" for k in span) + ",")
+        stream.write("[36.7,33.4],[36,33.4]]]}}]}")
+
+
+def kml_ring(path: Path, positions: int) -> None:
+    with path.open("w", encoding="ascii") as stream:
+        stream.write(
+            "<kml><Folder><name>2018-03-18</name><Placemark><name>a</name><Polygon><outerBoundaryIs><LinearRing><coordinates>36,33.4 "
+        )
+        for first in range(0, positions, 50_000):
+            span = range(first, min(first + 50_000, positions))
+            stream.write(" ".join(f"{36.2 + 0.4 * k / positions:.7f},{33.5 + k % 2 / 10}" for k in span) + " ")
+        stream.write(
+            "36.7,33.4 36,33.4</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Folder></kml>"
+        )
+
+
+def archive(path: Path, member: str, text: bytes, times: int) -> None:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made, made.open(member, "w", force_zip64=True) as stream:
+        for _ in range(times):
+            stream.write(text)
+
+
+def entities(depth: int) -> str:
+    rows = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10 if n else "ha"}">' for n in range(depth))
+    return f"<!DOCTYPE k [{rows}]><kml><name>&e{depth - 1};</name></kml>"
+
+
+def aliases(depth: int) -> str:
+    rows = "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9 if n else ['ha'] * 9)}]\n" for n in range(depth))
+    return f"---\n{rows}title: *a{depth - 1}\n---\nTen buses left Arbin.\n"
+
+
+def bombs(base: Path) -> Iterator[tuple[str, list[str]]]:
+    """Name and command of each bomb; made one after another, for they are large."""
+
+    def at(name: str) -> Path:
+        return base / name
+
+    def drawn(name: str, fill: Callable[[Path], object]) -> tuple[str, list[str]]:
+        home = small_case(at(name))
+        fill(home / "control" / "2018-03-24.geojson")
+        return name, ["map", "--case", str(home), "-o", str(at(f"{name}.html"))]
+
+    def text(name: str, suffix: str, words: str, *more: str) -> tuple[str, list[str]]:
+        at(name + suffix).write_text(words, "utf-8")
+        return name, ["claims", str(at(name + suffix)), "-o", str(at(f"{name}.csv.out.csv")), *more]
+
+    deep = "[" * 100_000 + "]" * 100_000
+    yield drawn("ring", lambda p: ring(p, POSITIONS))
+    ring(at("ring.geojson"), POSITIONS)
+    yield "ring as places", ["places", "--gazetteer", str(at("ring.geojson")), "-o", str(at("a.csv"))]
+    at("ring.geojson").unlink()
+    kml_ring(at("ring_2018-03-18.kml"), POSITIONS)
+    yield (
+        "ring in KML",
+        [
+            "control",
+            "import",
+            str(at("ring_2018-03-18.kml")),
+            "--case",
+            str(small_case(at("k1"))),
+            "--holder",
+            "constant:x",
+        ],
+    )
+    at("ring_2018-03-18.kml").unlink()
+    yield drawn("deep JSON", lambda p: p.write_text(deep))
+    yield drawn("deep coordinates", lambda p: p.write_text('{"type":"Polygon","coordinates":' + deep + "}"))
+    yield drawn(
+        "many features",
+        lambda p: p.write_text(
+            '{"type":"FeatureCollection","features":['
+            + ",".join(['{"type":"Feature","properties":{},"geometry":null}'] * 150_000)
+            + "]}"
+        ),
+    )
+    yield drawn(
+        "long number", lambda p: p.write_text('{"type":"Polygon","coordinates":[[[' + "9" * 1_000_000 + ",1]]]}")
+    )
+    at("entities_2018-03-18.kml").write_text(entities(30))
+    yield (
+        "XML entities",
+        [
+            "control",
+            "import",
+            str(at("entities_2018-03-18.kml")),
+            "--case",
+            str(small_case(at("k2"))),
+            "--holder",
+            "constant:x",
+        ],
+    )
+    at("folders_2018-03-18.kml").write_text("<kml>" + "<Folder>" * 100_000 + "</Folder>" * 100_000 + "</kml>")
+    yield (
+        "deep XML",
+        [
+            "control",
+            "import",
+            str(at("folders_2018-03-18.kml")),
+            "--case",
+            str(small_case(at("k3"))),
+            "--holder",
+            "constant:x",
+        ],
+    )
+    yield text("deep HTML", ".html", "<html><body>" + "<div>" * 100_000 + LINE * 20 + "</div>" * 100_000)
+    yield text("entities in HTML", ".html", entities(30) + "<body><p>" + LINE * 20)
+    yield text("long line", ".txt", LINE * (MEGABYTES * 2**20 // len(LINE)))
+    yield text("long line of JSON", ".jsonl", json.dumps({"text": LINE * (MEGABYTES * 2**20 // len(LINE))}))
+    yield text("long line without blanks", ".txt", "a" * MEGABYTES * 2**20)
+    yield text("deep JSON in a line", ".jsonl", '{"text": "x", "more": ' + deep + "}\n" + json.dumps({"text": LINE}))
+    yield text("aliases in front matter", ".md", aliases(40))
+    yield text("deep front matter", ".md", "---\ntitle: " + deep + "\n---\n" + LINE)
+    home = small_case(at("toml"))
+    (home / "case.toml").write_text("title = " + deep)
+    yield "deep TOML", ["map", "--case", str(home), "-o", str(at("toml.html"))]
+    wide = at("wide.csv")
+    wide.write_text("text," + "a," * 2_000_000 + "\n" + LINE + "," * 2_000_000)
+    yield "wide CSV", ["claims", str(wide), "-o", str(at("wide.out.csv"))]
+    archive(at("bomb.zip"), "big.jsonl", b" " * 2**20, 2048 if FULL else 512)
+    yield "archive", ["corpus", str(at("bomb.zip")), "-o", str(at("zip")), "--no-world", "--no-map"]
+    archive(at("texts.zip"), "big.txt", LINE.encode() * 20_000, 400 if FULL else 100)
+    yield "archive of text", ["corpus", str(at("texts.zip")), "-o", str(at("zip2")), "--no-world", "--no-map"]
+    names = at("names.csv")
+    names.write_text("name,lat,lon\n" + "".join(f"Place {n} {'x' * 500},33.5,36.4\n" for n in range(20_000)))
+    yield "long names", ["places", "--gazetteer", str(names), "-o", str(at("names.out.csv"))]
+    small_case(at("last"), REPORT)
+
+
+@pytest.mark.skipif(not hasattr(__import__("os"), "wait4"), reason="this system measures no child processes")
+def test_S7_bombs_are_refused_or_done_in_time_and_memory(tmp_path: Path, tried: Trial) -> None:
+    tried.count("positions of a ring")
+    number = 0
+    for name, command in bombs(tmp_path):
+        done = (
+            measured(*command, "--no-world", timeout=900)
+            if command[0] not in {"corpus", "control"}
+            else measured(*command, timeout=900)
+        )
+        number += 1
+        told = f"{name}: exit {done.code}, {done.cpu_s:.0f} s, {done.peak_mb:.0f} MB, {done.err[-300:]!r}"
+        if done.code not in {0, 1, 2, 3} or not done.one_line or done.cpu_s > SECONDS or done.peak_mb > PEAK_MB:
+            tried.failures.append(told)
+    tried.tell("bombs", number)
+    tried.end()
