@@ -13,7 +13,16 @@ from geo_ghouta.claims.kinds import MOVING, PEOPLE, Reading, is_part, read_kind,
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, noun_phrase, total_unit, whole_of
 from geo_ghouta.claims.timing import NO_DATE
-from geo_ghouta.claims.turns import in_a_group, is_no_claim, is_split, number_behind, numbered, put_at, rival_of
+from geo_ghouta.claims.turns import (
+    in_a_group,
+    is_no_claim,
+    is_split,
+    number_behind,
+    numbered,
+    put_at,
+    rival_of,
+    there_is,
+)
 
 _TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
@@ -37,6 +46,8 @@ _SET_AGAINST = frozenset(
 )
 _JUST_COUNTS = frozenset(("number", "figure", "count"))
 _FAR = 6.0
+_SHORT = 12
+"""Words of a line that may do without a verb: "21,252 people in camps"."""
 _CARRIERS = frozenset(("convoys", "convoy", "batches", "batch", "waves", "columns"))
 _COUNT_WORDS = {
     w: n for n, w in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
@@ -224,6 +235,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         # "400 of the 1,200 people believed to be in the town had left": only the whole was there
     mine = [n for n in numbers if n.part_of == (number.start, number.end)]
     of_all = words[max(0, first - 2) : first] in (["of", "the"], ["of", "its"], ["of", "their"]) and bool(mine)
+    of_all = of_all and all(n.start < number.start for n in mine)
     split = is_split(words, last, [sentence.at(n.start) for n in mine if n.start > number.end])
     if unit in PEOPLE and (of_all or split):
         others |= {k for k, t in sentence.triggers if k >= last and t.form != "noun" and t.kind in MOVING}
@@ -231,6 +243,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if split and words[max(0, first - 1)] == "'s":
             nouns.add("<owned>")  # "Gaza's 2.3 million people, 1.7 million of whom have been displaced"
     reading = read_kind(sentence, first, last, unit, nouns, others)
+    if of_all and unit == "km2":
+        reading = Reading("territory_share", first, None, 0.0)  # "40 of the 60 square kilometres that rebels held"
     if of_all and reading is None and unit in PEOPLE:
         reading = Reading("population", first, None, 0.0)  # "28,000 of the 120,000 have arrived": who lived there
     if words[0] == "of" and reading is not None and reading.trigger is not None:
@@ -288,6 +302,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     ):
         part = is_part(words, first) or is_inverted(words, first) or words[last : last + 1] == ["of"]
         return [inherit(scene, number, base, first, last, unit, part=part)]
+    if number.value == 1 and reading is not None and reading.kind == "attack":
+        return []  # "one strike killed 90": an event and no count
     if number.value == 1 and number.qualifier == "exact" and (reading is None or reading.trigger is None):
         gone = [at for at, t in sentence.triggers if at > last and t.kind == "infrastructure" and t.form != "noun"]
         lost = gone[0] if gone else -1
@@ -298,6 +314,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if carrier is not None:
             return [inherit(scene, number, carrier, first, last, unit, part=False)]
         if unit in PEOPLE and words[max(0, first - 1)] in {"had", "has", "have"}:
+            return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
+        if unit in PEOPLE and there_is(words, first, last, verbless=not sentence.triggers and len(words) <= _SHORT):
             return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
         if unit in {*PEOPLE, "buses"} and in_a_group(words, last):
             return [build(scene, number, Reading("departure", first, None, 0.0), first, last, unit)]

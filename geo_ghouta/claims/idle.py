@@ -26,11 +26,12 @@ _WHEN = word_set(
 )
 _HELD_WHAT = word_set("off talks negotiations elections meetings meeting hands funerals on")
 _GIVEN = word_set("food aid leaflets supplies medicine parcels rations water charges")
+_PASSED = frozenset(("through", "out"))
 _LEAVE = frozenset(("leave", "leaves", "left", "leaving"))
 _LEAVE_ENDS = word_set("from to on in at after before under with as when which who that , ; . said and")
 _STATES_LEFT = word_set(
     """
-    inside behind missing without homeless dead wounded injured stranded trapped hungry destitute
+    inside behind missing without homeless dead wounded injured stranded trapped hungry destitute malnourished
     """
 )
 _NOT_CAPTIVE = word_set(
@@ -95,6 +96,8 @@ def is_idle(words: list[str], i: int) -> bool:
         )
     if words[i] in _LEAVE:
         return _left_in_a_state(words, i)
+    if words[i] in {"let", "lets", "letting"} and words[i + 1 : i + 2] not in (["go"], ["out"], ["in"], ["through"]):
+        return _PASSED.isdisjoint(words[i + 2 : i + 9])
     if words[i].startswith("drop"):
         return not _GIVEN.isdisjoint(words[i + 1 : i + 8])
     if words[i].startswith("hand"):

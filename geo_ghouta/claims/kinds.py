@@ -119,6 +119,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     if unit == "buses" and kind in {"infrastructure", "attack"} and trigger.form == "act":
         return "infrastructure"  # "five buses were set alight"
     if unit == "percent":
+        if nouns & _BUILT and word in {"gone", "lost", "left"}:
+            return "infrastructure"  # "eighty per cent of the homes are gone"
         if kind in {"holder", "advance", "departure"} and nouns & _LAND and not nouns & _RESIDENTS:
             return "territory_share"
         if kind in {"holder", "advance"}:
@@ -372,6 +374,8 @@ def _own_kind(unit: str, nouns: set[str]) -> tuple[str, float] | None:
     if unit == "hospitals":
         return "infrastructure", 2.0
     if unit == "percent":
+        if nouns & _BUILT:
+            return None
         if nouns & _LAND and not nouns & _RESIDENTS:
             return "territory_share", 1.5
         return None

@@ -29,6 +29,8 @@ _LINKS = re.compile(
     re.IGNORECASE,
 )
 _CAPTION = re.compile(r"^\W?(?:caption|photo|picture|image|video)s?(?: caption)?\s*:", re.IGNORECASE)
+_TIMED = re.compile(r"^\W?\d{1,2}[:.]\d\d\s*(?:[ap]\.?m\.?|h)?\s*(?:GMT|UTC|[A-Z]{2,4})?\s*[-–—:|]\s")
+"""The head of an entry of a live report: "12:10 GMT - Over 7,000 evacuated"."""
 _RULE = re.compile(r"^[\s_*=~•·—–-]{3,}$")
 _CREDIT = re.compile(
     r"\((?:AP|AFP|Reuters|EPA|Getty(?: Images)?|SANA|PA|AAP|Anadolu|File|Photo)[^()]{0,60}\)\s*$"
@@ -87,12 +89,14 @@ def find_paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple
         if _LINKS.match(body) and len(body) < 160 and not (done and len(body) > 60):
             in_links, break_before = True, True
             continue
-        headline = not done and not seen_first and finished >= 2 and len(body) < 160 and not _BULLET.match(body)
+        timed = not done and len(body) < 140 and _TIMED.match(body) is not None
+        opening = not done and not seen_first and finished >= 2 and len(body) < 160 and not _BULLET.match(body)
         if (
             (in_links and not done)
             or body == previous
             or (len(body) < 400 and (_CREDIT.search(body) or _CAPTION.match(body)))
-            or headline
+            or timed
+            or opening
         ):
             previous, break_before, seen_first = body, True, True
             continue

@@ -39,6 +39,7 @@ _BEFORE_BE = frozenset(
 _MADE = word_set("forced obliged allowed enabled compelled permitted helped let")
 _BEGUN = frozenset(("began", "begun", "started", "begins", "starts", "resumed"))
 _DEMANDS = word_set("demand demands demanded demanding insist insists insisted insisting condition conditions")
+_WANTS = frozenset(("want", "wants", "wanted", "asked", "urged", "demanded"))
 _AHEAD = frozenset(("will", "would", "'ll", "shall"))
 _TALKING = word_set("talks negotiations negotiation discussions deal agreement accord plan plans proposal")
 _ADVERBS = word_set(
@@ -122,6 +123,9 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
 def _is_demanded(sentence: Sentence, word: int) -> bool:
     """Whether somebody demands it: "demanded that the wounded be let out", "demands that some be allowed in"."""
     words = sentence.words
+    for at in range(max(0, word - 12), word - 2):
+        if words[at] in _WANTS and words[at + 1] != "to" and words[word - 2 : word] == ["to", "be"]:
+            return "," not in words[at:word]  # "wants 80 buses to be sent"
     for at in range(max(0, word - 16), word - 2):
         if words[at + 1] == "that" and words[at] in _DEMANDS:
             chain = words[at + 2 : word]
@@ -208,6 +212,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             wall = max(0.0, wall - 1.0)
         if wall > (2.4 if mood == "conditional" or gap < 0 else 0.95):
             continue
+        if words[at] in {"could", "can"} and words[at + 1 : at + 2] == ["not"]:
+            continue  # "could not be brought out": the "not" tells
         if words[at] == "closer" and not "".join(words[at + 2 : at + 3]).endswith("ing"):
             continue  # "is closer to 17,000"
         if gap > 0 and mood == "conditional" and words[word - 1] in {"who", "which"}:

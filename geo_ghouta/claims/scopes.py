@@ -68,7 +68,11 @@ def read_scope(sentence: Sentence, first: int, when: When) -> str:
         words[max(0, first - 6) : first + 5]
     ):
         return "cumulative"
-    days = [k for k in near if (words[k], words[k + 1]) in _A_DAY and words[k + 2 : k + 3] not in _OFFSETS]
+    days = [
+        k
+        for k in near
+        if (words[k], words[k + 1]) in _A_DAY and words[k - 1] != "within" and words[k + 2 : k + 3] not in _OFFSETS
+    ]
     if days or "daily" in words[near.start : near.stop]:
         return "day"
     return "event"

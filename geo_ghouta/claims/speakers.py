@@ -37,6 +37,7 @@ _ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
 _STATE_VERBS = word_set("has had is was will would also says did does wants offered agreed rejected accused denied")
 _WHERE = word_set("in at near outside inside on from across around over as while after before when since although with")
 _MOSTLY = word_set("mostly mainly many some all most among half including largely")
+_DASHES = frozenset(("-", "–", "—"))
 _GAVE = word_set("gave put told held made took went issued ran spoke wrote was were is had has")
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
@@ -111,6 +112,18 @@ def _closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) ->
     """The authorities that end a sentence behind ", to" or ", per": an attribution whose "according" was lost."""
     words = sentence.words
     last = len(words) - (words[-1:] == ["."])
+    dash = max((k for k in range(max(0, last - 7), last - 1) if words[k] in _DASHES), default=-1)
+    if (
+        dash > 3
+        and "(" not in words[dash:]
+        and (
+            any(k > dash for k in sentence.offices)
+            or any(w in lexicon.voices or w in lexicon.bodies for w in words[dash:])
+        )
+    ):
+        speaker = resolve(text, sentence, dash + 1, last, lexicon, memory)
+        if speaker is not None:
+            return Attribution(dash, last, "left", speaker, denies=False)  # "900 of them are fighters - UN envoy"
     at = max((k for k in range(max(0, last - 8), last - 1) if words[k] == ","), default=-1)
     if at < 1 or words[at + 1] not in {"to", "per"} or words[last - 1] not in _CLOSING or last - at > 7:
         return None

@@ -153,6 +153,9 @@ def read_when(
         if words[moment.last : moment.last + 1] == ["'s"] and words[moment.first - 1] in _EVENTS_OWN and moment.first:
             continue  # "under Tuesday's accord": the accord's day
         cost, open_since = _cost(sentence, moment, verbs, word, length, low, high)
+        apart = sentence.between(high - 1, moment.first) >= 1.0
+        if not governed and moment.first >= high and apart and "had" in words[high : moment.first]:
+            continue  # "there were 4,000 in X, half of what there had been a month before"
         if figure[1] <= moment.first <= figure[1] + 1 and all(w in _LINKING for w in words[figure[1] : moment.first]):
             cost, open_since = min(cost, 0.5), False  # "rose to 6,650 by Monday"
         if not governed and moment.last <= low and any(moment.last <= v < low for v in verbs):

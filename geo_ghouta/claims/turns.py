@@ -20,6 +20,7 @@ _CHANGE = word_set(
 _RATED = frozenset(("funded", "complete", "completed", "full", "covered", "lower", "higher", "more", "less"))
 _PUT = frozenset(("put", "puts", "putting", "places", "placed"))
 _REPORTED = word_set("spoken speaks spoke put puts counted counts recorded reported estimated estimates gave cited")
+_INSIDE = frozenset(("in", "inside", "at", "on", "still", "left"))
 _LED = frozenset(("first", "second", "third", "last", "latest", "final", "next"))
 _LOTS = word_set("group convoy batch wave bus buses contingent column")
 
@@ -28,6 +29,13 @@ def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: boo
     """Whether a figure measures and counts nobody: "an increase of 53 per cent", "is 61 per cent funded"."""
     if words[max(0, first - 1)] == "of" and words[max(0, first - 2)] in _CHANGE and (bare or unit == "percent"):
         return True
+    if (
+        bare
+        and words[first + 1 : first + 2] != []
+        and words[first + 1] in _RATED
+        and "than" in words[first + 2 : first + 3]
+    ):
+        return True  # "900 people, 300 more than on Sunday"
     return unit == "percent" and words[last : last + 1] != [] and words[last] in _RATED
 
 
@@ -89,6 +97,17 @@ def is_split(words: list[str], last: int, parts: list[int]) -> bool:
         return False
     tail = words[last + 1 : last + 16]
     return "of" in tail[:6] and "," not in tail  # "264 soldiers, 53 of them wounded, had left": the whole's verb
+
+
+def there_is(words: list[str], first: int, last: int, *, verbless: bool) -> bool:
+    """Whether people are just told to be somewhere: "there were 4,000 civilians in X", "21,252 people in camps"."""
+    at = first - 1
+    while at > 0 and words[at] in _SOFT:
+        at -= 1
+    placed = not _INSIDE.isdisjoint(words[last : last + 2]) or words[last : last + 1] in ([], ["."])
+    if at > 0 and words[at] in {"were", "are", "was", "is", "remain"} and "there" in words[max(0, at - 2) : at]:
+        return placed
+    return verbless and words[last : last + 1] != [] and words[last] in _INSIDE
 
 
 def in_a_group(words: list[str], last: int) -> bool:

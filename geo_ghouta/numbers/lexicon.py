@@ -92,6 +92,7 @@ _NOUNS: dict[str, str] = {
         survivor minors youths teenagers youngsters policemen policeman officers officer officials aid-workers
         presidents ministers leaders commanders lawmakers councillors mayors governors teachers clerics priests
         rescuers volunteers mourners worshippers citizens citizen locals villagers farmers bodies corpses
+        newcomers stragglers
         arrivals peacekeepers observers monitors employees humans individuals individual natives nationals
         foreigners pupils teachers passersby bystanders mothers fathers sons daughters brothers sisters
         members member evacuated orphans widows missing wounds lives life personnel population amputees
@@ -109,7 +110,7 @@ _NOUNS: dict[str, str] = {
         insurgents insurgent rebels rebel servicemen serviceman militiamen militiaman jihadists jihadist
         jihadis conscripts conscript recruits recruit commandos commando snipers sniper mercenaries mercenary
         guerrillas guerrilla defectors defector terrorists terrorist marines paratroopers troopers warriors
-        extremists islamists belligerents defenders reservists infantrymen legionnaires separatists armed
+        extremists islamists belligerents holdouts defenders reservists infantrymen legionnaires separatists armed
     """,
     "civilians": """
         civilians civilian non-combatants noncombatants non-combatant noncombatant

@@ -348,6 +348,8 @@ def _half(low: str, start: int, end: int) -> Core | None:
         return None
     if _NAMED_HALF.search(low, max(0, start - 24), start):
         return None  # "the rebel half of the city": a place
+    if low.startswith((" of what ", " of its cargo", " of its load"), end):
+        return None
     if _HALF_OF.match(low, end) or _SOFT_HALF.search(low, max(0, start - 10), start):
         if _HALF_A_TIME.match(low, end):
             return None
