@@ -20,7 +20,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geo_ghouta import exports
-from geo_ghouta.errors import UsageError
+from geo_ghouta.errors import FormatError, UsageError
+from geo_ghouta.exports.catalog import LAYERS
+from geo_ghouta.exports.shapes import canonical
 from geo_ghouta.exports.tables import ert, inert
 from geo_ghouta.schema import CLAIMS, CONTROL, PLACES, REPORTS
 
@@ -321,12 +323,34 @@ def test_tiles(tmp_path):
     info = pyogrio.read_info(tmp_path / "control.pmtiles")
     assert info["driver"] == "PMTiles"
     assert {"area_id", "holder", "start", "end"} <= set(info["fields"])
-    with pytest.raises(UsageError, match="no table"):
-        exports.read_layer(tmp_path / "control.pmtiles")
+    (tmp_path / "text.pmtiles").write_text("no tiles", "utf-8")
+    with pytest.raises(FormatError, match="not a PMTiles file"):
+        exports.read_layer(tmp_path / "text.pmtiles", "control")
     with pytest.raises(UsageError, match="has no geometry"):
         exports.write_layer("control", table.iloc[:0], tmp_path / "empty.pmtiles")
     with pytest.raises(UsageError, match="holds one layer"):
         exports.write_layers({"control": table, "events": table_of("events")}, tmp_path / "all.pmtiles")
+
+
+@pytest.mark.parametrize("name", LAYERS)
+def test_tiles_come_back_but_for_two_metres(tmp_path, name):
+    table = table_of(name, 12)
+    table = table if LAYERS[name].contract.geometry else gpd.GeoDataFrame(table, geometry=[None] * len(table), crs=4326)
+    kept = table[table.geometry.notna()].sort_values(LAYERS[name].contract.key).reset_index(drop=True)
+    path = tmp_path / f"{name}.pmtiles"
+    if not len(kept):
+        with pytest.raises(UsageError, match="has no geometry"):
+            exports.write_layer(name, table, path)
+        return
+    back = exports.read_layer(exports.write_layer(name, table, path))
+    pd.testing.assert_frame_equal(
+        pd.DataFrame(kept.drop(columns="geometry")), pd.DataFrame(back.drop(columns="geometry"))
+    )
+    for old, new in zip(kept.geometry, back.geometry, strict=True):
+        old = canonical(old)
+        assert shapely.get_dimensions(old) == shapely.get_dimensions(new)
+        assert shapely.hausdorff_distance(old, new) < 2 / 111_000 / 0.83
+        assert new.area == pytest.approx(old.area, rel=1e-3)
 
 
 def test_the_page_of_tables_is_the_contracts():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import shapely
 
-from geo_ghouta.errors import FormatError, InputError, OutputError, UsageError
+from geo_ghouta.errors import FormatError, InputError, OutputError
 from geo_ghouta.exports.arrow import Pick, arrow_table, column_values
 from geo_ghouta.exports.prepared import Prepared, finish
 from geo_ghouta.exports.styles import add_styles
@@ -33,8 +33,6 @@ def write_binary(
     A layer that mixes points, lines and areas becomes one table each in a GeoPackage: ``findings_points``,
     ``findings_lines``, ``findings_areas``; rows without a geometry go with the first.
     """
-    if form == "pmtiles":
-        return _write_tiles(layers, target, case)
     with atomic_path(target) as temporary:
         tables: list[tuple[str, Prepared, str]] = []
         for made in layers:
@@ -44,42 +42,6 @@ def write_binary(
                 tables.append((name, part, kind))
         if form == "gpkg":
             add_styles(temporary, tables, actors)
-    return target
-
-
-def _write_tiles(layers: Sequence[Prepared], target: Path, case: str) -> Path:
-    """Write vector tiles from zoom 4 to 13; rows without a geometry have no place in tiles."""
-    import pyarrow as pa
-    import pyogrio
-
-    if len(layers) > 1:
-        message = f"{shown(str(target))}: pmtiles holds one layer, {len(layers)} are wanted; give a folder"
-        raise UsageError(message)
-    (made,) = layers
-    keep = [i for i, shape in enumerate(made.shapes) if shape is not None]
-    if not keep:
-        message = f"{shown(str(target))}: the layer {made.layer.name} has no geometry, and tiles hold nothing else"
-        raise UsageError(message)
-    part = Prepared(made.layer, made.columns, [made.rows[i] for i in keep], [made.shapes[i] for i in keep])
-    wkb = [shapely.to_wkb(s, byte_order=1) for s in part.shapes]
-    table = arrow_table(part).append_column("geometry", pa.array(wkb, type=pa.binary()))
-    options = {"MINZOOM": "4", "MAXZOOM": "13", "NAME": made.layer.name, "DESCRIPTION": case or made.layer.name}
-    with atomic_path(target) as temporary:
-        try:
-            pyogrio.write_arrow(
-                table,
-                temporary,
-                layer=made.layer.name,
-                driver="PMTiles",
-                geometry_name="geometry",
-                geometry_type="Unknown",
-                crs="EPSG:4326",
-                dataset_options=options,
-            )
-        except (pyogrio.errors.DataSourceError, pyogrio.errors.DataLayerError, RuntimeError, ValueError) as error:
-            reason = shown(str(error), 120)
-            message = f"{shown(str(target))}: could not be written ({reason}); what was there before is unchanged"
-            raise OutputError(message) from error
     return target
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pandas as pd
 
@@ -34,6 +35,8 @@ GED_PRECISION = {
 }  # fmt: skip
 """1 the place itself; 2 near it; 3 second-level unit; 4 first-level unit; 5 a line or other region; 6 country."""
 
+_IRI = "/:._~,-"
+"""Stays as it is in an identifier; everything else is written with percent signs."""
 _STRATEGIC, _VIOLENCE = "Strategic developments", "Political violence"
 ACLED_TYPES: dict[str, tuple[str | None, str | None, str | None]] = {
     "agreement": (_STRATEGIC, _STRATEGIC, "Agreement"),
@@ -276,7 +279,7 @@ def linked_places(places: Any, case: str = "") -> dict[str, Any]:
         ]
         days = rows["date"].dropna()
         feature: dict[str, Any] = {
-            "@id": f"urn:geo-ghouta:place:{place_id}",
+            "@id": f"urn:geo-ghouta:place:{quote(str(place_id), safe=_IRI)}",
             "type": "Feature",
             "properties": {"title": str(best["name"])},
             "names": names,

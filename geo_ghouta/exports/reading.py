@@ -42,9 +42,6 @@ def read_layer(path: str | os.PathLike[str], layer: str | None = None) -> Any:
         If the layer cannot be told.
     """
     form = format_of(path)
-    if form in TILE_FORMATS:
-        message = f"{shown(str(path))}: tiles are cut and simplified and are no table; read another format"
-        raise UsageError(message)
     data = read_bytes(path)
     where = shown(Path(path).name)
     try:
@@ -63,6 +60,10 @@ def _read(path: Path, data: bytes, form: str, where: str, layer: str | None) -> 
         from geo_ghouta.exports.binary import read_binary
 
         return read_binary(path, data[:128], form, where, lambda names, file: pick_layer(layer, names, file))
+    if form in TILE_FORMATS:
+        from geo_ghouta.exports.tiles import read_tiles
+
+        return read_tiles(path, data[:16], where, lambda names, file: pick_layer(layer, names, file))
     if form == "parquet":
         from geo_ghouta.exports.arrow import read_parquet
 

@@ -37,7 +37,7 @@ def write_layer(
     path : path or None
         Target, replaced atomically. None returns the bytes.
     format : str, optional
-        One of ``FORMATS`` or ``pmtiles`` (vector tiles, not read back); default by the suffix, GeoJSON without a path.
+        One of ``FORMATS`` or ``pmtiles`` (vector tiles, rounded); default by the suffix, GeoJSON without a path.
     case : str
         Title of the case, told in the file.
     actors : sequence of Actor
@@ -71,7 +71,11 @@ def write_layer(
     if form not in TEXT_FORMATS and form != "parquet" and target is None:
         message = f"{form} is no stream; give a file to write it to"
         raise UsageError(message)
-    if form in {"gpkg", "fgb", "pmtiles"} and target is not None:
+    if form == "pmtiles" and target is not None:
+        from geo_ghouta.exports.tiles import write_tiles
+
+        return write_tiles([made], target, case)
+    if form in {"gpkg", "fgb"} and target is not None:
         from geo_ghouta.exports.binary import write_binary
 
         return write_binary([made], target, form, case=case, actors=actors)

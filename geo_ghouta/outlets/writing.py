@@ -238,7 +238,8 @@ def export(
     names = [layer] if isinstance(layer, str) else list(layer)
     chosen = layers.choose_layers(result.layers, names)
     days = list(as_of) if isinstance(as_of, list | tuple) else [as_of]
-    tables = {}
+    tiles = (format or (Path(path).suffix.lower().lstrip(".") if path is not None else "")) == "pmtiles"
+    tables, told_too = {}, {}
     for name, table in chosen.items():
         if days:
             kept = pd.Index([])
@@ -248,7 +249,11 @@ def export(
         elif first is not None or last is not None:
             table = layers.between_days(table, first, last)
         tables[name] = ledger.add_quotes(table, result.reports) if quotes and "report_id" in table.columns else table
-    counts = {name: len(table) for name, table in tables.items()}
+        if tiles and tables[name].geometry.isna().any():
+            # Nothing is lost in silence: what has no place is in no tile, and the counts say so.
+            told_too[f"{name} without a place, in no tile"] = int(tables[name].geometry.isna().sum())
+            tables[name] = tables[name][tables[name].geometry.notna()]
+    counts = {**{name: len(table) for name, table in tables.items()}, **told_too}
     if str(path).startswith(DATABASES):
         exports.write_database(tables, str(path), case=result.case.file.title)
         files = []
