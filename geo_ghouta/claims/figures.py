@@ -315,7 +315,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             return [inherit(scene, number, carrier, first, last, unit, part=False)]
         if unit in PEOPLE and words[max(0, first - 1)] in {"had", "has", "have"}:
             return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
-        if unit in PEOPLE and there_is(words, first, last, verbless=not sentence.triggers and len(words) <= _SHORT):
+        if unit in PEOPLE and there_is(
+            words, first, last, verbless=not (sentence.triggers or sentence.says) and len(words) <= _SHORT
+        ):
             return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
         if unit in {*PEOPLE, "buses"} and in_a_group(words, last):
             return [build(scene, number, Reading("departure", first, None, 0.0), first, last, unit)]
