@@ -602,3 +602,15 @@ def test_the_key_of_a_still_explains_only_what_the_case_has(given, tmp_path):
     assert "front line" in text
     for word in ("claimed", "contested", "unknown"):
         assert f">{word}<" not in text
+
+
+def test_a_share_in_arabic_is_read_as_the_line_runs(given):
+    sheet = picture_sheet(given, dt.date(2018, 3, 22), "ar", measure=raster.width)
+    marks = [m for m in sheet.marks if isinstance(m, Words) and m.text.endswith("%")]
+    assert len(marks) >= 4
+    assert all(m.rtl for m in marks)
+    with raster.settings():
+        drawn = [t.get_text() for t in raster.figure(sheet).findobj(lambda a: type(a).__name__ == "Text")]
+    shares = [t for t in drawn if "%" in t and len(t) < 7]
+    assert shares
+    assert all(t.startswith("%") for t in shares)

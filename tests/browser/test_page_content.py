@@ -272,3 +272,31 @@ def test_no_name_stands_nearer_to_another_dot_than_to_its_own(opened: Opened) ->
             return dots.some(([name, at]) => name !== n && far(b, at) + 3 < far(b, own[1])); }).map(([n]) => n); }"""
     )
     assert strays == []
+
+
+def test_claims_are_found_by_the_arabic_name_of_their_place_and_actor(opened: Opened) -> None:
+    page = opened("d=2018-03-22")
+    english = page.evaluate("geoGhouta.panel.search.find('Hillgate').claims.map((c) => c.id)")
+    arabic = page.evaluate("geoGhouta.panel.search.find('باب التل').claims.map((c) => c.id)")
+    assert len(english) >= 3
+    assert sorted(arabic) == sorted(english)
+    holders = page.evaluate("geoGhouta.panel.search.find('Hillgate').actors.map((a) => a.id)")
+    assert holders == ["hill_brigade"], "who holds the pocket of that name is an actor of the answer"
+    page.fill(".gg-searchinput", "Hillgate")
+    settle(page)
+    rows = page.evaluate("[...document.querySelectorAll('.gg-hit')].map((n) => n.textContent)")
+    assert len(rows) == len(set(rows)), "no two results read the same"
+
+
+def test_speakers_of_no_name_and_divisions_are_in_the_language(opened: Opened, tmp_path: Path) -> None:
+    given = map_fixture.build()
+    assert given.gazetteer is not None
+    claims = given.claims.assign(speaker="state media")
+    places = given.gazetteer.assign(admin="Amberton District, Amberton")
+    path = save(dataclasses.replace(given, claims=claims, gazetteer=places), tmp_path)
+    page = opened("d=2018-03-22&g=ar", path=path)
+    assert "الإعلام الرسمي" in page.inner_text(".gg-body")
+    town = opened("d=2018-03-22&g=ar&t=town&s=town%3Acase%2F2", path=path).inner_text(".gg-body")
+    assert "عنبر، عنبر" in town
+    assert "\u206633.536, 36.310\u2069" in town
+    assert "Amberton District" in opened("d=2018-03-22&t=town&s=town%3Acase%2F2", path=path).inner_text(".gg-body")

@@ -12,7 +12,7 @@ GG.createCards = (app) => {
     return true;
   };
 
-  const contents = { pocket: GG.pocketCard, convoy: GG.convoyCard, event: GG.eventCard, ground: GG.groundCard };
+  const contents = { pocket: GG.pocketCard, convoy: GG.convoyCard, event: GG.eventCard, ground: GG.groundCard, fault: GG.faultCard };
 
   const draw = () => {
     const sel = state.sel;
@@ -139,6 +139,7 @@ GG.samePocket = (app, id) => {
 };
 
 GG.stillShown = (app, sel) => {
+  if (sel.kind === "fault") return app.state.layers.faults !== false;
   const [from, to] = app.span();
   if (sel.kind === "convoy") return GG.convoysOn(app.model, from, to).some((c) => c.id === sel.id);
   return GG.eventsOn(app.model, from, to).some((e) => e.id === sel.id);

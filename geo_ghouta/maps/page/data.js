@@ -15,6 +15,7 @@ GG.prepare = (raw) => {
   model.groundShapes = GG.topology(raw.ground.topology);
   model.pocketsByDay = GG.group(raw.pockets, (p) => p.day);
   model.findingsByClaim = GG.group(raw.findings.filter((f) => f.claim), (f) => f.claim);
+  model.faults = raw.findings.filter((f) => f.at);
   model.legsByRoute = GG.group(raw.legs.map((leg, i) => ({ ...leg, index: i })), (leg) => leg.route);
   for (const legs of model.legsByRoute.values()) legs.sort((a, b) => a.leg - b.leg);
   model.convoys.push(...GG.routesAlone(model));
@@ -183,7 +184,16 @@ GG.eventsOn = (model, from, to) => {
 
 GG.actorName = (model, id) => {
   const actor = model.actorById.get(id) || model.actorByName.get(GG.plainName(id));
-  return actor ? GG.words.of(actor.label) : id || "";
+  if (actor) return GG.words.of(actor.label);
+  // Speakers of no name, and the sides that readers of reports know, have words of the interface.
+  return (GG.words.find("who") || {})[GG.plainName(id)] || id || "";
+};
+
+// A division ("Douma District, Rif Dimashq, Syria") in the chosen language, part by part, where a part is a known place.
+GG.adminName = (model, admin) => {
+  const known = (name) => model.placeByName.get(name) || model.placeByName.get(name.replace(/ (District|Governorate|Province)$/, ""));
+  const parts = (admin || "").split(",").map((p) => p.trim()).filter(Boolean);
+  return parts.map((p) => (GG.words.rtl() && known(p) ? GG.words.of(known(p)) : p)).join(GG.words.t("list.between"));
 };
 
 // A place in the chosen language; "|" stands between the places of one departure.

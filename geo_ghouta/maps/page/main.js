@@ -93,6 +93,7 @@ GG.build = (app) => {
   app.areas = GG.createAreas(app);
   app.convoys = GG.createConvoys(app);
   app.events = GG.createEvents(app);
+  app.faults = GG.createFaults(app);
   app.labels = GG.createLabels(app);
   GG.createCards(app);
   GG.createCompare(app);
@@ -106,6 +107,7 @@ GG.build = (app) => {
     app.areas.draw();
     app.convoys.draw();
     app.events.draw();
+    app.faults.draw();
     app.labels.schedule();
   };
   app.drawAll = () => {

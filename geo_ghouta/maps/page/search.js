@@ -49,13 +49,21 @@ GG.createSearch = (app) => {
   label();
 
   const keys = (...texts) => texts.filter(Boolean).map(GG.fold);
+  // Names in both languages, so that a claim is found by either.
+  const placesOf = (c) => [c.origin_id, c.place_id, c.destination_id].flatMap((ids) => (ids || "").split("|")).flatMap((id) => ((p) => (p ? [p.name, p.ar, ...(p.aliases || [])] : []))(model.placeById.get(id)));
+  const namesOf = (id) => {
+    const actor = model.actorById.get(id) || model.actorByName.get(GG.plainName(id));
+    return actor ? [actor.label.en, actor.label.ar] : [id, GG.actorName(model, id)];
+  };
   const build = () => {
     index = {
       places: model.places.map((p) => ({ row: p, keys: keys(p.name, p.ar, ...(p.aliases || [])) })),
       actors: model.actors.map((a) => ({ row: a, keys: keys(a.label.en, a.label.ar, ...a.aliases) })),
-      claims: model.claims.map((c) => ({ row: c, keys: [GG.fold([c.origin, c.place, c.destination, c.speaker && GG.actorName(model, c.speaker), c.outlet, GG.actorName(model, c.actor), c.quote, GG.reportOf(app, c).title].filter(Boolean).join(" "))] })),
+      claims: model.claims.map((c) => ({ row: c, keys: [GG.fold([c.origin, c.place, c.destination, ...placesOf(c), ...namesOf(c.speaker), c.outlet, ...namesOf(c.actor), c.quote, GG.reportOf(app, c).title].filter(Boolean).join(" "))] })),
     };
   };
+
+  const told = (row) => row.from ?? (row.report ? GG.reportOf(app, row).published : undefined);
 
   const find = (query) => {
     if (!index) build();
@@ -66,16 +74,23 @@ GG.createSearch = (app) => {
       list
         .map((item) => ({ row: item.row, score: score(item) }))
         .filter((h) => h.score < 9)
-        .sort((a, b) => a.score - b.score || (a.row.rank ?? 3) - (b.row.rank ?? 3) || (a.row.from ?? 0) - (b.row.from ?? 0))
+        .sort((a, b) => a.score - b.score || (a.row.rank ?? 3) - (b.row.rank ?? 3) || (told(a.row) ?? 0) - (told(b.row) ?? 0))
         .slice(0, most)
         .map((h) => h.row);
-    // Copies of one story are one hit.
+    // Copies of one story, and what reads the same, are one hit.
     const seen = new Set();
-    const claims = take(index.claims, 40).filter((c) => {
-      const same = [c.story_id, c.fact_id, c.value, c.speaker, c.kind].join("|");
+    const claims = take(index.claims, 60).filter((c) => {
+      const same = [told(c), GG.topicTitle(app, c), GG.valueText(c), GG.saidOf(app, c), GG.speakerOf(app, c)].join("|");
       return !seen.has(same) && seen.add(same);
     });
-    return { places: take(index.places, 8), actors: take(index.actors, 5), claims: claims.slice(0, 12) };
+    return { places: take(index.places, 8), actors: [...new Set([...take(index.actors, 5), ...holding(key)])].slice(0, 6), claims: claims.slice(0, 16) };
+  };
+
+  // Who holds a pocket of that name on the chosen day.
+  const holding = (key) => {
+    const now = GG.pictureAt(model, state.day);
+    const named = now && key.length > 2 ? now.pockets.filter((p) => [p.name, GG.pocketName(app, p)].some((n) => GG.fold(n).startsWith(key))) : [];
+    return named.flatMap((p) => p.holders).map((h) => model.actorById.get(h)).filter(Boolean);
   };
 
   const hit = (main, second, work) => GG.el("button", { type: "button", class: "gg-hit", onclick: work }, GG.el("span", {}, GG.el("span", { class: "gg-hitname" }, ...main), GG.el("small", {}, ...second)), GG.icon("target"));
@@ -91,7 +106,7 @@ GG.createSearch = (app) => {
     if (found.places.length) body.append(GG.el("h3", { class: "gg-group" }, w.t("search.places")));
     for (const p of found.places) {
       const count = GG.townClaims(model, p).length;
-      const facts = [w.t(`kinds.${p.kind}`), (p.admin || "").split(",").slice(-2)[0].trim()].filter(Boolean).join(", ");
+      const facts = [w.t(`kinds.${p.kind}`), GG.adminName(model, (p.admin || "").split(",").slice(-2)[0])].filter(Boolean).join(w.t("list.between"));
       const tail = [count ? w.t("search.in_claims", { n: count }) : "", inFrame(p) ? "" : w.t("search.outside")].filter(Boolean);
       body.append(hit([GG.bdi(GG.words.of(p)), " ", GG.bdi(GG.words.rtl() ? p.name : p.ar || "", "gg-other")], [GG.bdi([facts, ...tail].join(" · "))], () => app.goTo(p)));
     }
@@ -103,9 +118,11 @@ GG.createSearch = (app) => {
     }
     if (found.claims.length) body.append(GG.el("h3", { class: "gg-group" }, w.t("search.claims")));
     for (const c of found.claims) {
-      const value = [GG.valueText(c), c.unit && c.unit !== "percent" ? w.t(`units.${c.unit}`) : ""].filter(Boolean).join(" ");
+      const value = [GG.valueText(c), c.unit && c.unit !== "percent" ? w.t(`units.${c.unit}`) : ""].filter(Boolean).join(" ") || GG.saidOf(app, c);
+      const published = GG.reportOf(app, c).published;
+      const when = c.from === undefined && published !== undefined ? w.t("search.reported", { date: w.day(published, "day_month") }) : "";
       body.append(
-        hit([GG.bdi(`${c.from !== undefined ? `${w.day(c.from, "day_month")}: ` : ""}${GG.topicTitle(app, c)}`)], [GG.bdi([GG.speakerOf(app, c), value].filter(Boolean).join(": "))], () => {
+        hit([GG.bdi(`${c.from !== undefined ? `${w.day(c.from, "day_month")}: ` : ""}${GG.topicTitle(app, c)}`)], [GG.bdi([[GG.speakerOf(app, c), value].filter(Boolean).join(": "), when].filter(Boolean).join(" · "))], () => {
           input.value = "";
           const place = model.placeById.get(c.origin_id || c.place_id || c.destination_id);
           store.set({ query: "", tab: "claims", ...(c.from !== undefined ? { day: GG.clamp(c.from, model.first, model.last) } : {}) });

@@ -15,12 +15,13 @@ GG.layersTab = (app, body) => {
     ["places", GG.svg("svg", { class: "gg-swatch", width: 22, height: 14, "aria-hidden": "true" }, GG.svg("circle", { class: "gg-dot gg-on-paper", cx: 11, cy: 7, r: 3.2 })), model.places.some((p) => p.ar) ? w.t("layers.languages") : w.number(model.places.length)],
     ["ground", GG.lineSwatch("ground", 22), ""],
   ];
+  if (model.faults.length) items.push(["faults", GG.svg("svg", { class: "gg-swatch", width: 22, height: 22, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, GG.faultMark({}, true)), w.number(model.faults.length)]);
   body.append(GG.el("h2", {}, w.t("tabs.layers")), GG.el("p", { class: "gg-sub" }, w.t("layers.sub")));
   for (const [name, swatch, count] of items) {
     body.append(
       GG.el(
         "button",
-        { type: "button", role: "switch", class: "gg-switch", "aria-checked": String(state.layers[name]), "data-layer": name, onclick: (event) => GG.flip(app, name, event.currentTarget) },
+        { type: "button", role: "switch", class: "gg-switch", "aria-checked": String(state.layers[name] !== false), "data-layer": name, onclick: (event) => GG.flip(app, name, event.currentTarget) },
         swatch,
         GG.el("span", { class: "gg-switchname" }, w.t(`layers.${name}`)),
         GG.el("span", { class: "gg-switchcount" }, GG.bdi(count)),
@@ -54,7 +55,7 @@ GG.layersTab = (app, body) => {
 };
 
 GG.flip = (app, name, button) => {
-  const on = !app.state.layers[name];
+  const on = app.state.layers[name] === false;
   app.store.set({ layers: { ...app.state.layers, [name]: on } });
   button.setAttribute("aria-checked", String(on));
 };

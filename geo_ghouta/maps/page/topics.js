@@ -193,8 +193,9 @@ GG.claimDetails = (app, row) => {
   const out = [];
   for (const claim of row.same) {
     const report = GG.reportOf(app, claim);
+    // Each copy begins with its report, apart from the one before.
     if (claim.quote) out.push(GG.el("blockquote", {}, GG.bdi(claim.quote)));
-    const line = GG.el("p", {}, GG.bdi(report.source || claim.outlet || ""), report.title ? [": ", GG.bdi(report.title)] : null);
+    const line = GG.el("p", { class: "gg-from" }, GG.el("strong", {}, GG.bdi(report.source || claim.outlet || "")), report.title ? [": ", GG.bdi(report.title)] : null);
     if (report.published !== undefined) line.append(`, ${w.day(report.published)}`);
     const value = GG.valueText(claim);
     const said = [GG.speakerOf(app, claim), value && `${value} ${claim.unit && claim.unit !== "percent" ? w.t(`units.${claim.unit}`) : ""}`.trim(), w.t(`modality.${claim.modality}`)].filter(Boolean);

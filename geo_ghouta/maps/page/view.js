@@ -1,5 +1,5 @@
 // The Leaflet map, its panes and the window that furniture leaves free.
-GG.PANES = { ground: 200, areas: 400, convoys: 450, marks: 500, names: 620 };
+GG.PANES = { ground: 200, areas: 400, convoys: 450, marks: 500, faults: 510, names: 620 };
 
 GG.createView = (app, container, borrowed) => {
   const lean = app.model.options.embed;
@@ -26,6 +26,7 @@ GG.createView = (app, container, borrowed) => {
   const groups = {};
   const layers = {};
   for (const [name, z] of Object.entries(GG.PANES)) {
+    if (name === "faults" && !app.model.faults.length) continue;
     const pane = map.createPane(`gg-${name}`);
     pane.style.zIndex = z;
     if (name === "names") pane.style.pointerEvents = "none";

@@ -6,6 +6,7 @@ import contextlib
 import functools
 import io
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -166,6 +167,17 @@ def strokes(which: Pattern, box: tuple[float, float, float, float]) -> list[NDAr
     return out
 
 
+def turned(text: str) -> str:
+    """Words without letters as they stand in a line from right to left: figures keep their order, parts change it.
+
+    Examples
+    --------
+    >>> turned("19 %")
+    '% 19'
+    """
+    return "".join(reversed(re.split(r"(\s)", text)))
+
+
 class _Painter:
     """Puts the marks of one sheet on a figure."""
 
@@ -254,7 +266,9 @@ class _Painter:
                 self.line(mark, char, x, "left")
                 x += width(char, mark.size, mark.bold) + mark.spacing * mark.size
         else:
-            self.line(mark, mark.text, mark.x, mark.anchor)
+            # The painter finds the direction by the letters; a share has none, so its parts are turned here.
+            plain = mark.rtl and not is_arabic(mark.text)
+            self.line(mark, turned(mark.text) if plain else mark.text, mark.x, mark.anchor)
 
     def line(self, mark: Words, text: str, x: float, anchor: str) -> None:
         from matplotlib.patheffects import withStroke
