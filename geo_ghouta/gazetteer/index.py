@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from geo_ghouta.gazetteer.closed import capitals_shelf, closed_shelf, country_codes, country_names, spots_shelf
 from geo_ghouta.gazetteer.shelf import Shelf
-from geo_ghouta.names import fold, like_words, plain
+from geo_ghouta.names import fold, like_words, plain, skeleton
 from geo_ghouta.schema import Match, Place
 
 if TYPE_CHECKING:
@@ -28,11 +28,20 @@ if TYPE_CHECKING:
             """Words of the longest name that begins with this word."""
             ...
 
+        def folded_width(self, deep: str) -> int:
+            """Words of the longest folded key that begins with this folded word."""
+            ...
+
+        def pair(self, words: str) -> bool:
+            """Whether a plain key may begin with these two words: False is certain."""
+            ...
+
 
 _SAME_KM = 6.0
 _SHORT = 4
 _WIDE = frozenset({"adm1", "adm2", "adm3", "region", "country", "continent", "water"})
 _CACHED = 200_000
+_MARK = "fulan"
 
 
 class JoinedIndex:
@@ -62,6 +71,17 @@ class JoinedIndex:
         keys = [s.keys() for s in (*self._near, self._closed, self._spots)]
         self._plain = frozenset[str]().union(*(k for k, _ in keys))
         self._folded = frozenset[str]().union(*(k for _, k in keys))
+        self._first: dict[str, int] = {}
+        for held in (*self._near, self._closed, self._spots, self._capitals):
+            for word, width in held.widths().items():
+                if width > self._first.get(word, 0):
+                    self._first[word] = width
+        self._built = [*self._added, *self._world]
+        self._pairs = {" ".join(k.split(" ", 2)[:2]) for k in self._plain | self._capital_keys if " " in k}
+        self._folded_first = {k.partition(" ")[0] for k in self._folded if " " in k}
+        near = [k for s in self._near for k in s.keys()[1]]
+        self._alike_first = {skeleton(k.partition(" ")[0]) for k in near if " " in k}
+        self._open: dict[str, bool] = {}
         self._found: dict[str, tuple[Match, ...]] = {}
         self._widths: dict[str, int] = {}
         self._suggested: dict[str, tuple[Match, ...]] = {}
@@ -84,7 +104,7 @@ class JoinedIndex:
         return known
 
     def _ask(self, key: str) -> list[Match]:
-        if not key:
+        if not key or not self._begins(key):
             return []
         found: list[Match] = []
         deep = fold(key)
@@ -112,6 +132,31 @@ class JoinedIndex:
                     break
         return found
 
+    def _begins(self, key: str) -> bool:
+        """Whether some name may begin with the first two words of this key: False is certain, and cheap."""
+        first, _, rest = key.partition(" ")
+        if not rest:
+            return True
+        second = rest.partition(" ")[0]
+        pair = f"{first} {second}"
+        if pair in self._pairs or any(shelf.pair(pair) for shelf in self._built):
+            return True
+        known = self._open.get(first)
+        if known is None:
+            if len(self._open) > _CACHED:
+                self._open.clear()
+            known = self._open[first] = self._folds(first)
+        return known
+
+    def _folds(self, first: str) -> bool:
+        """Whether a folded name of two words or more, or one that is alike, may begin with this word."""
+        deep, _, mark = fold(f"{first} {_MARK}").rpartition(" ")
+        if mark != _MARK or not deep:
+            return True  # an article or a side: what the name begins with stands behind it
+        if deep in self._folded_first or any(shelf.folded_width(deep) > 1 for shelf in self._built):
+            return True
+        return skeleton(deep) in self._alike_first
+
     def width(self, word: str) -> int:
         """Return how many words the longest name that begins with this word has; 0 if none does."""
         known = self._widths.get(word)
@@ -121,8 +166,10 @@ class JoinedIndex:
             key = plain(word)
             deep = fold(word)
             key, deep = key.split(" ")[0], deep.split(" ")[0]
-            asked: list[Any] = [*self._shelves, self._capitals, *self._world]
-            known = self._widths[word] = max(s.width(key, deep) for s in asked) if key else 0
+            known = max(self._first.get(key, 0), self._first.get(deep, 0)) if key else 0
+            for shelf in self._built if key else ():
+                known = max(known, shelf.width(key, deep))
+            self._widths[word] = known
         return known
 
     def suggest(self, text: str, limit: int = 3) -> tuple[Match, ...]:

@@ -62,6 +62,10 @@ class Shelf:
         """Return all plain and all folded keys."""
         return frozenset(self._plain), frozenset(self._fold)
 
+    def widths(self) -> dict[str, int]:
+        """Return first words, plain and folded, with the words of the longest name that begins so."""
+        return self._width
+
     def width(self, word: str, deep: str) -> int:
         """Words of the longest name that begins with this one."""
         return max(self._width.get(word, 0), self._width.get(deep, 0))

@@ -22,12 +22,13 @@ from geo_ghouta.schema import Match, Place
 from geo_ghouta.schema import vocabulary as v
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
 MAGIC = b"GHOUTAIX"
-LAYOUT = 3
+LAYOUT = 5
 EXACT, ALIAS, DISTANT, FOLDED = 0, 1, 2, 3
+_PAIR_MASK = (1 << 22) - 1
 _MOST = 30
 """Namesakes told at most, the most peopled first: the fifty small Washingtons change no answer."""
 _FLAGS = {EXACT: ("exact", 1.0), ALIAS: ("alias", 1.0), DISTANT: ("alias", 0.8), FOLDED: ("alias", 0.9)}
@@ -47,6 +48,7 @@ _SECTIONS = (
     ("name_at", "I"),
     ("keys", "B"),
     ("names", "B"),
+    ("pairs", "B"),
 )
 
 
@@ -114,6 +116,8 @@ class WorldShelf:
             at += size + (-size) % 8
         self._mask = len(self._s["slots"]) - 1
         self._slots, self._key_at, self._keys = self._s["slots"], self._s["key_at"], self._s["keys"]
+        self._pairs = self._s["pairs"]
+        self._name_at, self._names = self._s["name_at"], self._s["names"]
         self._countries: list[str] = self.header["countries"]
         self._places: dict[int, Place] = {}
         self._held: dict[tuple[int, int, str], tuple[str, frozenset[str]]] = {}
@@ -142,6 +146,16 @@ class WorldShelf:
         width = int(self._s["width"][first]) if first >= 0 else 0
         second = self._find("~" + deep)
         return max(width, int(self._s["width"][second])) if second >= 0 else width
+
+    def folded_width(self, deep: str) -> int:
+        """Words of the longest folded key that begins with this folded word."""
+        found = self._find("~" + deep)
+        return int(self._s["width"][found]) if found >= 0 else 0
+
+    def pair(self, words: str) -> bool:
+        """Whether a plain key may begin with these two words: False is certain."""
+        bit = zlib.crc32(words.encode("utf-8", "replace")) & _PAIR_MASK
+        return bool(self._pairs[bit >> 3] >> (bit & 7) & 1)
 
     def look_up(self, key: str) -> list[Match]:
         """Return what a plain key can mean here, the most peopled first."""
@@ -172,7 +186,7 @@ class WorldShelf:
         s = self._s
         kind = v.PLACE_KINDS[s["kind"][number]]
         country = self._countries[s["country"][number]]
-        place_id, name, name_ar, source = self._text(number)
+        place_id, name, name_ar, source = self._text(number)[:4]
         admin, within = self._holders(s["adm1"][number], s["adm2"][number], number, country)
         precision, radius = PRECISION[kind]
         made = Place(
@@ -208,7 +222,7 @@ class WorldShelf:
                 held = self._holding.get(holder)
                 if held is None:
                     text = self._text(holder)
-                    held = self._holding[holder] = (text[0], text[1], plain(text[1]))
+                    held = self._holding[holder] = (text[0], text[1], text[4])
                 admin.append(held[1])
                 within.add(held[0])
                 within.add(held[2])
@@ -217,17 +231,17 @@ class WorldShelf:
         made = self._held[key] = (", ".join(admin), frozenset(w for w in within if w))
         return made
 
-    def _text(self, number: int) -> tuple[str, str, str, str]:
-        at, names = self._s["name_at"], self._s["names"]
-        place_id, name, arabic, source = bytes(names[at[number] : at[number + 1]]).decode("utf-8").split("\t")
-        return place_id, name, arabic, source
+    def _text(self, number: int) -> list[str]:
+        # Id, name, Arabic name, source, and the plain key of what holds other places.
+        at = self._name_at
+        return str(self._names[at[number] : at[number + 1]], "utf-8").split("\t")
 
     def close(self) -> None:
         """Let go of the file."""
         for section in self._s.values():
             section.release()
         self._s.clear()
-        del self._slots, self._key_at, self._keys
+        del self._slots, self._key_at, self._keys, self._name_at, self._names, self._pairs
         self._map.close()
 
 
@@ -246,6 +260,17 @@ def _header(view: memoryview, path: Path) -> dict[str, Any]:
             problem = "of another version or machine"
     message = f"{shown(str(path))}: {problem}; it is rebuilt"
     raise FormatError(message)
+
+
+def _pairs_of(keys: Iterable[str]) -> bytearray:
+    # Most spans of two words that a text asks for begin no name: one bit tells, and nothing is folded or searched.
+    bits = bytearray((_PAIR_MASK + 1) // 8)
+    for key in keys:
+        first, _, rest = key.partition(" ")
+        if rest and key[0] != "~":
+            bit = zlib.crc32(f"{first} {rest.partition(' ')[0]}".encode("utf-8", "replace")) & _PAIR_MASK
+            bits[bit >> 3] |= 1 << (bit & 7)
+    return bits
 
 
 def write_world(
@@ -285,10 +310,10 @@ def write_world(
     countries = sorted({e.country for e in entries})
     place = {c: n for n, c in enumerate(countries)}
     names, name_at = bytearray(), array.array("I", [0])
-    for e in entries:
-        names += "\t".join(x.replace("\t", " ") for x in (e.place_id, e.name, e.name_ar, e.source)).encode(
-            "utf-8", "replace"
-        )
+    holders = {row for e in entries for row in (e.adm1, e.adm2)}
+    for row, e in enumerate(entries):
+        cells = (e.place_id, e.name, e.name_ar, e.source, plain(e.name) if row in holders else "")
+        names += "\t".join(x.replace("\t", " ") for x in cells).encode("utf-8", "replace")
         name_at.append(len(names))
     kinds = {k: n for n, k in enumerate(v.PLACE_KINDS)}
     sections: dict[str, Any] = {
@@ -307,6 +332,7 @@ def write_world(
         "name_at": name_at,
         "keys": blob,
         "names": names,
+        "pairs": _pairs_of(keys),
     }
     body = bytearray()
     sizes = []

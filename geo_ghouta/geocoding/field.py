@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import TYPE_CHECKING
 
@@ -123,15 +124,20 @@ class Field:
 def prior_of(m: Match) -> float:
     """Score of a match by its list, people and kind alone."""
     place = m.place
-    people = math.log10(place.population + 10.0) / 8.0
-    if place.tier >= 3:
+    return _prior(place.tier, place.population, place.kind, place.rank, m.match, m.likeness)
+
+
+@functools.lru_cache(maxsize=32768)
+def _prior(tier: int, population: int, kind: str, rank: int, match: str, likeness: float) -> float:
+    people = math.log10(population + 10.0) / 8.0
+    if tier >= 3:
         score = people
     else:
-        floor = 0.75 if place.kind in {"city", "capital"} else 0.0
-        score = max(people, floor, 0.7 - 0.1 * min(place.rank, 5))
-    score += {1: 0.3, 2: 0.2 + math.log10(place.population + 1.0) / 16.0, 3: 0.55}.get(place.tier, 0.0)
-    score += _KIND_PRIOR.get(place.kind, 0.0)
-    if place.tier == 4 and place.kind in {"adm1", "adm2"}:
+        floor = 0.75 if kind in {"city", "capital"} else 0.0
+        score = max(people, floor, 0.7 - 0.1 * min(rank, 5))
+    score += {1: 0.3, 2: 0.2 + math.log10(population + 1.0) / 16.0, 3: 0.55}.get(tier, 0.0)
+    score += _KIND_PRIOR.get(kind, 0.0)
+    if tier == 4 and kind in {"adm1", "adm2"}:
         score -= 0.3  # it sums up its towns' people; a bare name is the town's more often
-    score -= {"exact": 0.0, "alias": 0.1, "context": -0.05}.get(m.match, 0.0) + (1.0 - m.likeness)
+    score -= {"exact": 0.0, "alias": 0.1, "context": -0.05}.get(match, 0.0) + (1.0 - likeness)
     return score

@@ -54,6 +54,18 @@ _ARABIC_LETTERS = str.maketrans(
         "ھ": "ه",
     }
 )
+_HIDDEN = _INVISIBLE | _DROP
+
+
+class _Level(dict[int, "str | int | None"]):
+    """Table for ``str.translate``: letters levelled, combining marks and apostrophes dropped, the rest as it is."""
+
+    def __missing__(self, code: int) -> int | None:
+        self[code] = kept = None if unicodedata.combining(chr(code)) else code
+        return kept
+
+
+_LEVEL = _Level(_LETTERS | _DROP | _ARABIC_LETTERS | {ord("ـ"): None})
 _NO_WORD = re.compile(r"[^\w&]+|_+")
 _ARABIC = re.compile(r"[\u0621-\u064a\u066e-\u06d3]")
 _ARTICLES = frozenset(
@@ -228,11 +240,9 @@ def plain(text: str) -> str:
             return text.lower()
         text = text.lower().replace("'", "").replace("`", "")
     else:
-        text = unicodedata.normalize("NFKD", text.translate(_INVISIBLE).translate(_DROP)).casefold()
-        text = unicodedata.normalize("NFKD", text)
-        text = "".join(c for c in text if not unicodedata.combining(c)).translate(_LETTERS).translate(_DROP)
+        text = unicodedata.normalize("NFKD", text.translate(_HIDDEN)).casefold()
         # After decomposition hamza seats are bare letters already; the rest of Arabic script is levelled here.
-        text = text.translate(_ARABIC_LETTERS).replace("ـ", "")
+        text = unicodedata.normalize("NFKD", text).translate(_LEVEL)
     return _NO_WORD.sub(" ", text).strip()
 
 
@@ -256,7 +266,10 @@ def _latin_word(word: str, last: bool) -> str:
         word = word[:-1]  # the construct state of ta marbuta: Muadamiyat al-Sham
     for needle, pattern, put in _STEPS:
         if needle in word:
-            word = word.replace(needle, put) if pattern is None else pattern.sub(put, word)
+            if pattern is None:
+                word = word.replace(needle, put)
+            elif pattern.search(word):  # half the price of a replacement that finds nothing
+                word = pattern.sub(put, word)
     return word
 
 
@@ -300,7 +313,7 @@ def fold(text: str) -> str:
         kept = kept[1:]
         last -= 1
     folded = [
-        _arabic_word(w) if _ARABIC.search(w) else _latin_word(w, i == last) if w.isascii() else w
+        _latin_word(w, i == last) if w.isascii() else _arabic_word(w) if _ARABIC.search(w) else w
         for i, w in enumerate(kept)
     ]
     if side:

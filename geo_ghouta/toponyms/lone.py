@@ -80,11 +80,13 @@ class Lone:
         """Names behind a word of place: "to X, Germany"; "in Xabad", in a text about lands that no list has in full."""
         w = self.w
         sure = played or not self.index.has_world
-        last = len(w) - 1
-        for i, word in enumerate(w.low):
-            if i == last or not w.joined[i] or not (word in lists.LOCATIVE or word in _HANGING):
-                continue
-            if not w.cap[i + 1] and w.low[i + 1] not in lists.ARTICLES:
+        for n in w.caps:
+            # The word before the name, which may begin with a small article.
+            i = n - 1
+            if i > 0 and not w.cap[i] and w.low[i] in lists.ARTICLES and w.joined[i]:
+                i -= 1
+            word = w.low[i]
+            if i < 0 or not w.joined[i] or not (word in lists.LOCATIVE or word in _HANGING):
                 continue
             if w.cap[i] and not w.sentence_start(i):
                 continue
@@ -114,8 +116,8 @@ class Lone:
         if not played and self.index.has_world:
             return
         w = self.w
-        for i, word in enumerate(w.low):
-            if not i or word not in lists.KINDS or w.cap[i] or not w.joined[i - 1] or not w.cap[i - 1]:
+        for i in (n + 1 for n in w.caps if n + 1 < len(w)):
+            if w.low[i] not in lists.KINDS or w.cap[i] or not w.joined[i - 1]:
                 continue
             begin = self._begin(i)
             if w.sentence_start(begin) and not self._foreign(begin):

@@ -32,11 +32,10 @@ class Candidate(NamedTuple):
 def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
     """Longest matches of an index in the words, left to right, unweighed; unknown names that their words tell."""
     found: list[Candidate] = []
-    i, total, taken = 0, len(w), 0
+    taken = 0
     low, cap, joined = w.low, w.cap, w.joined
-    while i < total:
-        if not cap[i] or marks[i] == MONTH:
-            i += 1
+    for i in w.caps:
+        if i < taken or marks[i] == MONTH:
             continue
         candidate = None
         if i > taken and joined[i - 1]:
@@ -44,11 +43,9 @@ def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
             if not cap[i - 1] and (before in lists.DIRECTIONS or (before in lists.ARTICLES and _leads(w, i - 1))):
                 candidate = _part(w, index, i) or _longest(w, index, i - 1, least=2)
         candidate = candidate or _longest(w, index, i, least=1) or unknown(w, i, marks)
-        if candidate is None:
-            i += 1
-            continue
-        found.append(candidate)
-        i = taken = candidate.stop
+        if candidate is not None:
+            found.append(candidate)
+            taken = candidate.stop
     return found
 
 
@@ -238,6 +235,17 @@ _KIND_BEHIND = re.compile(
 _QUARTER = re.compile(r" quarter(?![-\w])")
 
 
+def _told_kind(w: Words, i: int, stop: int) -> bool:
+    """Whether "the town of" stands before these words, or "district" behind them."""
+    before = w.low[i - 1] if i else ""
+    if before == "of" and _NAMED_KIND.search(w.text[max(0, w.start[i] - 40) : w.start[i]]):
+        return True
+    if stop >= len(w) or not w.joined[stop - 1] or w.cap[stop]:
+        return False
+    quarter = before == "the" and w.low[stop] == "quarter" and _QUARTER.match(w.text, w.end[stop - 1])
+    return bool(quarter or _KIND_BEHIND.match(w.text, w.end[stop - 1]))
+
+
 def unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
     """Return a name that no list has but that its own words tell: "Tell X", "village of X", "X Hospital"."""
     if marks[i] or w.low[i] in lists.GENERIC_CAPS or w.low[i] in lists.TITLES or w.low[i] in lists.ORG_HEADS:
@@ -256,9 +264,7 @@ def unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
             break
     if w.low[i] in lists.UNKNOWN_HEADS and stop > i + 1:
         return Candidate(i, stop, w.start[i], w.end[stop - 1], ())
-    before = w.text[max(0, w.start[i] - 40) : w.start[i]]
-    quarter = before[-4:].lower() == "the " and _QUARTER.match(w.text, w.end[stop - 1])
-    if quarter or _NAMED_KIND.search(before) or _KIND_BEHIND.match(w.text, w.end[stop - 1]):
+    if _told_kind(w, i, stop):
         return Candidate(i, stop, w.start[i], w.end[stop - 1], ())
     if head > i + 1 and w.low[i] != "red" and not all(x in lists.BUILDING_KINDS for x in w.low[i : head - 1]):
         return Candidate(i, head, w.start[i], w.end[head - 1], ())

@@ -53,9 +53,11 @@ def _put(marks: list[str], numbers: Iterable[int], mark: str) -> None:
 
 
 def _groups(w: Words, marks: list[str], keys: dict[str, frozenset[str]]) -> None:
-    low, total = w.low, len(w)
-    i = 0
-    while i < total:
+    low = w.low
+    last = 0
+    for i in w.caps if w.text.isascii() else range(len(w)):
+        if i < last:
+            continue
         word = low[i]
         end = 0
         if keys and (w.cap[i] or word[0] > "\u0620"):
@@ -74,9 +76,7 @@ def _groups(w: Words, marks: list[str], keys: dict[str, frozenset[str]]) -> None
             _put(marks, range(i, end), GROUP)
             if i and low[i - 1] in lists.ARTICLES and w.joined[i - 1]:
                 _put(marks, [i - 1], GROUP)
-            i = end
-        else:
-            i += 1
+            last = end
 
 
 @functools.lru_cache(maxsize=65536)
@@ -168,10 +168,11 @@ def _arabic_group(w: Words, i: int) -> int:
 
 
 def _months(w: Words, marks: list[str]) -> None:
-    for i, word in enumerate(w.low):
-        if word in lists.MONTHS and w.cap[i]:
+    for i in w.caps:
+        word = w.low[i]
+        if word in lists.MONTHS:
             marks[i] = marks[i] or MONTH
-        elif word in lists.ARAB_MONTHS and w.cap[i]:
+        elif word in lists.ARAB_MONTHS:
             tail = next((j for j in (i + 1, i + 2) if j < len(w) and w.low[j] in lists.ARAB_MONTH_TAIL), 0)
             if tail and all(w.joined[k] for k in range(i, tail)):
                 _put(marks, range(i, tail + 1), MONTH)
@@ -180,12 +181,11 @@ def _months(w: Words, marks: list[str]) -> None:
 def _persons(w: Words, marks: list[str], index: Index) -> set[str]:
     names: set[str] = set()
     low, cap, given, total = w.low, w.cap, lists.given_names(), len(w)
-    i = 0
-    while i < total:
-        word = low[i]
-        if not cap[i] and word not in lists.TITLES:
-            i += 1
+    last = 0
+    for i in _starts(w):
+        if i < last:
             continue
+        word = low[i]
         begin = i + 1
         if word in lists.TITLES and begin < total and _follows(w, i):
             # "Gen. X", "President X": every capital after it, but "Prime Minister of Syria" is none.
@@ -195,12 +195,10 @@ def _persons(w: Words, marks: list[str], index: Index) -> set[str]:
             lone = end - begin == 1
             if end > begin and not (lone and low[begin] in lists.GENERIC_CAPS) and _is_person(w, index, i, begin, end):
                 _take(w, marks, names, begin, end)
-                i = end
-                continue
+                last = end
         elif i + 1 < total and cap[i + 1] and w.joined[i] and word not in lists.GENERIC_CAPS and _aged(w, i, index):
             _take(w, marks, names, i, i + 2)
-            i += 2
-            continue
+            last = i + 2
         elif (
             i + 1 < total
             and w.joined[i]
@@ -213,10 +211,19 @@ def _persons(w: Words, marks: list[str], index: Index) -> set[str]:
                 end -= 1
             if end > i + 1 and _named(w, index, i, end):
                 _take(w, marks, names, i, end)
-                i = end
-                continue
-        i += 1
+                last = end
     return names
+
+
+def _starts(w: Words) -> list[int]:
+    """Numbers of the words that a person's name or title may begin with: capitals, and "chief" before one."""
+    found: list[int] = []
+    for n in w.caps:
+        k = n - 1
+        while k >= 0 and not w.cap[k] and w.low[k] in lists.TITLES and (not found or k > found[-1]):
+            k -= 1
+        found += range(k + 1, n + 1)
+    return found
 
 
 _AGE = re.compile(r", (?:aged )?\d{1,2}[,.;)]")

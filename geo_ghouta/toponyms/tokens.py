@@ -8,14 +8,19 @@ import re
 _MARK = "\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060"
 _APOSTROPHE = "'’‘ʻʹ`´′"
 WORD = re.compile(
-    rf"(?:[A-Z]\.){{2,}}(?:[A-Z]\b)?|W\.\s?Va\.|[^\W\d_][^\W\d_{_MARK}]*[{_MARK}]*"
-    rf"(?:[{_APOSTROPHE}]?[^\W\d_]+[{_MARK}]*)*"
+    # Nearly every word is plain letters with a plain character behind; the rest is tried only where that fails.
+    rf"[A-Za-z][a-z]++(?![\w{_APOSTROPHE}\u0080-\U0010ffff])"
+    rf"|(?:[A-Z]\.){{2,}}(?:[A-Z]\b)?|W\.\s?Va\.|[^\W\d_][^\W\d_{_MARK}]*[{_MARK}]*(?:[{_APOSTROPHE}]?[^\W\d_]+[{_MARK}]*)*"
 )
 _POSSESSIVE = re.compile(r"(?<=.)['’‘`´][sS]$")
 _JOINS = frozenset({" ", "-", "\u00a0", "\u2010", "\u2011", "\u202f", "  ", " \u00a0"})
 _ABBREVIATED = frozenset({"st", "ste", "mt", "ft", "pt"})
 _WRAP = 55
 _AYN = "ʿʾʻʼˈ"
+
+
+def _capital(word: str) -> bool:
+    return word[0].isupper() or (word[0] in _AYN and word[1:2].isupper())
 
 
 class Words:
@@ -36,9 +41,11 @@ class Words:
         Whether the first letter is a capital.
     joined : list of bool
         Whether a name may run on from this word to the next.
+    caps : list of int
+        Numbers of the words with a capital.
     """
 
-    __slots__ = ("cap", "end", "join", "joined", "low", "start", "text", "word")
+    __slots__ = ("cap", "caps", "end", "join", "joined", "low", "start", "text", "word")
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -59,7 +66,8 @@ class Words:
                 end[n] = start[n] + possessive.start()
                 joined[n] = False
         self.low = [w.lower() for w in word]
-        self.cap = [w[0].isupper() or (w[0] in _AYN and w[1:2].isupper()) for w in word]
+        self.cap = cap = [w[0] < "a" or (w[0] > "z" and _capital(w)) for w in word]
+        self.caps = [n for n, c in enumerate(cap) if c]
 
     @staticmethod
     def _joins(text: str, gap: str, left: int, word: str) -> bool:

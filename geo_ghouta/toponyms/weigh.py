@@ -7,6 +7,8 @@ news corpora and rounded; no clue knows a single name.
 from __future__ import annotations
 
 import dataclasses
+import itertools
+import operator
 import re
 from typing import TYPE_CHECKING
 
@@ -70,7 +72,7 @@ class Clues:
 
     def __post_init__(self) -> None:
         w = self.words
-        self.lower = frozenset(low for low, cap in zip(w.low, w.cap, strict=True) if not cap)
+        self.lower = frozenset(itertools.compress(w.low, map(operator.not_, w.cap)))
 
     def in_dateline(self, start: int, end: int) -> bool:
         """Whether a span lies in the dateline."""
