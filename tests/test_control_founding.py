@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 from typing import Any
 
@@ -41,3 +42,22 @@ def test_a_folder_becomes_a_case_that_fits(tmp_path: Path) -> None:
     assert (tmp_path / "my_case" / "case.toml").read_text("utf-8") == before
     for words in ("end = 2018-03-09", "extent = [", '"south_group"', "2 pictures of the case stood there before"):
         assert words in told.output
+
+
+def test_findings_of_the_drawing_go_onto_the_map_and_into_geojson(tmp_path: Path) -> None:
+    near = [({}, box(36.3, 33.5, 36.4, 33.6)), ({}, box(36.4001, 33.5, 36.45, 33.6))]
+    pictures, _ = control.import_layers(write(tmp_path / "in", {"2018-03-01.json": layer(*near)}), holder="constant:x")
+    folder = tmp_path / "case"
+    control.write_pictures(pictures, folder / "control")
+    control.found_case(pictures, folder)
+    found = tmp_path / "found.geojson"
+    case = ["--case", str(folder), "--no-world"]
+    assert CliRunner().invoke(main, ["check", "--control", *case, "-o", str(found)]).exit_code == 0
+    (gap,) = [f for f in json.loads(found.read_text("utf-8"))["features"] if f["properties"]["check"] == "gap"]
+    assert gap["geometry"]["type"] == "LineString"
+    for flag, count in (([], 0), (["--findings"], 1)):
+        page = tmp_path / f"page{count}.html"
+        told = CliRunner().invoke(main, ["map", *case, *flag, "-o", str(page)])
+        assert told.exit_code == 0, told.output
+        assert ("1 finding of the drawing marked" in told.output) == bool(count)
+        assert page.is_file()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import sys
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import Command, Console, tell_unplaced
+from geo_ghouta.cli.console import Command, Console, counted, tell_unplaced
 from geo_ghouta.cli.street import guard, streets, walk
 from geo_ghouta.errors import UsageError
 
@@ -53,6 +54,9 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 @click.option(
     "--embed", is_flag=True, help="A lean page, and the iframe snippet for your site beside it (.embed.html)."
 )
+@click.option(
+    "--findings", "faults", is_flag=True, help="Mark what 'check --control' finds in the drawing, each where it lies."
+)
 @click.option("--tiles", default=None, metavar="NAME", help="Online tiles below the map, an xyzservices name.")
 @options.quotes
 @options.redact
@@ -68,6 +72,7 @@ def command(
     theme: str,
     hidden: tuple[str, ...],
     embed: bool,
+    faults: bool,
     tiles: str | None,
     quotes: bool,
     redact: str,
@@ -96,6 +101,12 @@ def command(
 
     source = None if tiles is None else find_tiles(tiles)
     result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
+    if faults:
+        from geo_ghouta.outlets import check
+
+        result = dataclasses.replace(result, findings=check(result))
+        marked = int((result.findings["claim_id"].isna() & result.findings.geometry.notna()).sum())
+        console.say(f"{counted(marked, 'finding')} of the drawing marked; 'check --control' lists them")
     files = []
     if days:
         files.append(save_multiples(result, days, output, language=language))

@@ -41,7 +41,7 @@ PACKED = (
 
 SCRIPTS = (
     "core", "days", "words", "topology", "data", "faces", "store", "link", "shapes", "patterns", "view", "ground",
-    "areas", "convoys", "convoy-names", "events", "grid", "labels", "callouts", "summary", "title", "key", "track",
+    "areas", "convoys", "convoy-names", "events", "faults", "grid", "labels", "callouts", "summary", "title", "key", "track",
     "bar", "axis", "topics", "panel", "tab-claims", "tab-convoys", "tab-area", "tab-town", "tab-layers", "search",
     "card", "cards", "card-convoy", "card-ground", "compare", "sheet", "keyboard", "print", "main",
 )  # fmt: skip

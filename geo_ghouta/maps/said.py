@@ -63,8 +63,19 @@ def findings(given: MapInput, kept: set[str]) -> Iterator[dict[str, Any]]:
                 "day": cells.day_number(row["day"]),
                 "picture": cells.day_number(row["picture_date"]),
                 "feature": cells.text(row["feature"]),
+                "at": _spot(row),
             }
         )
+
+
+def _spot(row: dict[str, Any]) -> list[float] | None:
+    """Where a finding about the drawing itself is marked; one about a claim has its place with the claim."""
+    shape = row.get("geometry")
+    of_drawing = cells.text(row["claim_id"]) is None and cells.text(row["severity"]) is not None
+    if not of_drawing or shape is None or shape.is_empty:
+        return None
+    spot = shape.representative_point()
+    return [round(float(spot.x), 6), round(float(spot.y), 6)]
 
 
 def reports(given: MapInput) -> dict[str, Any]:
