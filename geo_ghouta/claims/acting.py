@@ -35,7 +35,7 @@ _RELATIVE = frozenset(("that", "which", "do", "does", "did"))
 _PRONOUNS = word_set("it they he she who that which")
 _AUX = word_set("had has have was were is are will would also then been be now still not")
 _OPPOSED = frozenset(("fighters", "rebels", "gunmen", "insurgents", "militants", "soldiers"))
-_ACTOR_ENDS = word_set(", left were have had to in on ; . since that it from was are is who remain")
+_ACTOR_ENDS = word_set(", and left were have had to in on ; . since that it from was are is who remain")
 _STOPS = word_set("in on at from to into near over against after before as while for")
 
 

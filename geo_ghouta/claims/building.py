@@ -14,6 +14,7 @@ from geo_ghouta.claims.timing import When, carry, not_ahead, read_when
 
 _CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
 _STANDING = frozenset(("population", "territory_share", "pocket_count"))
+_AWAITED = frozenset(("planned", "scheduled", "foreseen", "promised"))
 _WISHED = frozenset(("want", "wants", "wanted", "wish", "wished", "like"))
 
 
@@ -100,6 +101,8 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     if when.basis == "unknown" and scene.before is not None:
         when = carry(sentence, scene.moments, scene.before.moments)
     modality = _modality(scene, reading, first)
+    if words[last : last + 3] == ["that", "had", "been"] and not _AWAITED.isdisjoint(words[last + 3 : last + 4]):
+        modality = "planned"  # "far fewer than the 90 that had been planned"
     if modality == "happened" or (
         modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word]
     ):

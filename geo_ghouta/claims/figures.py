@@ -8,7 +8,7 @@ from typing import Any
 from geo_ghouta.claims.building import build, day_behind, inherit
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
-from geo_ghouta.claims.joining import bind_dates, share_buses
+from geo_ghouta.claims.joining import SET_AGAINST, bind_dates, share_buses
 from geo_ghouta.claims.kinds import MOVING, PEOPLE, Reading, is_part, read_kind, read_second
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, noun_phrase, total_unit, whole_of
@@ -24,26 +24,13 @@ from geo_ghouta.claims.turns import (
     there_is,
 )
 
-_TOTAL_OF = frozenset(("total", "number", "tally", "figure", "count", "toll"))
+_TOTAL_OF = frozenset(("losses", "total", "number", "tally", "figure", "count", "toll"))
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
 _GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
 _FINITE = frozenset(("were", "are", "was", "have", "had", "will", "would"))
 _EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "enough"))
 _HURT = word_set("wounded injured hurt sick ill badly seriously critically severely gravely")
 _BARE_HURT = frozenset(("wounded", "injured", "killed", "captured", "others", "more", "missing"))
-_SET_AGAINST = frozenset(
-    (
-        ("down", "from"),
-        ("up", "from"),
-        ("compared", "with"),
-        ("compared", "to"),
-        ("rising", "from"),
-        ("rose", "from"),
-        ("risen", "from"),
-        ("fallen", "from"),
-        ("fell", "from"),
-    )
-)
 _JUST_COUNTS = frozenset(("number", "figure", "count"))
 _FAR = 6.0
 _SHORT = 12
@@ -170,6 +157,13 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return [build(scene, number, counted, first, last, unit if unit in PEOPLE else "people")]
     rival: Draft | None = None
     base = _base(scene, first, last) if bare or is_part(words, first) or words[max(0, first - 1)] in BE else None
+    if (
+        unit == "percent"
+        and scene.drafts
+        and words[max(0, first - 1)] == ";"
+        and words[last : last + 1] in (["are"], ["were"])
+    ):
+        base = scene.drafts[-1]  # "...; two thirds are women"
     if unit == "percent" and (
         words[0] in {"that", "this", "they", "it"}
         or words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
@@ -270,7 +264,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
         return [inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
     of_them = words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
-    if base is not None and bare and tuple(words[max(0, first - 2) : first]) in _SET_AGAINST:
+    if base is not None and bare and tuple(words[max(0, first - 2) : first]) in SET_AGAINST:
         draft = inherit(scene, number, base, first, last, base.unit or unit, part=False)
         draft.when = day_behind(scene, last) or NO_DATE
         return [draft]  # "50,000 people on Friday, down from 80,000 a day earlier"
@@ -315,6 +309,12 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             return [inherit(scene, number, carrier, first, last, unit, part=False)]
         if unit in PEOPLE and words[max(0, first - 1)] in {"had", "has", "have"}:
             return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
+        awaited = (
+            unit in PEOPLE and scene.before is not None and any(m in {"planned", "expected"} for _, m in sentence.moods)
+        )
+        moved = _counted_before(scene, MOVING) if awaited and not scene.drafts else None
+        if moved is not None:
+            return [inherit(scene, number, moved, first, last, unit, part=False)]  # "some 250 had been expected"
         if unit in PEOPLE and there_is(
             words, first, last, verbless=not (sentence.triggers or sentence.says) and len(words) <= _SHORT
         ):

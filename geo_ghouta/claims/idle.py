@@ -27,6 +27,7 @@ _WHEN = word_set(
 _HELD_WHAT = word_set("off talks negotiations elections meetings meeting hands funerals on")
 _GIVEN = word_set("food aid leaflets supplies medicine parcels rations water charges")
 _PASSED = frozenset(("through", "out"))
+_NO_WAY = word_set("war court trial polls work sleep bed waste ground hell great school press church")
 _LEAVE = frozenset(("leave", "leaves", "left", "leaving"))
 _LEAVE_ENDS = word_set("from to on in at after before under with as when which who that , ; . said and")
 _STATES_LEFT = word_set(
@@ -91,7 +92,9 @@ def is_idle(words: list[str], i: int) -> bool:
         return words[i - 1 : i] == ["in"]
     if words[i] in {"go", "goes", "gone", "going", "went"}:
         onward = words[i + 1 : i + 2]
-        return onward in (["through"], ["to"], ["ahead"], ["into"]) or (
+        if onward == ["to"]:
+            return words[i] == "going" or not _NO_WAY.isdisjoint(words[i + 2 : i + 4])
+        return onward in (["through"], ["ahead"], ["into"]) or (
             onward == ["on"] and not (words[i + 2 : i + 3] and words[i + 2] in _WHEN)
         )
     if words[i] in _LEAVE:
@@ -116,7 +119,20 @@ def is_idle(words: list[str], i: int) -> bool:
         )
     if words[i].startswith(("bring", "brought", "tak", "took")):
         return bool(
-            {"total", "number", "toll", "figure", "count", "tally", "place", "part", "effect", "hold"}
+            {
+                "total",
+                "number",
+                "toll",
+                "figure",
+                "count",
+                "tally",
+                "losses",
+                "deaths",
+                "place",
+                "part",
+                "effect",
+                "hold",
+            }
             & set(words[i + 1 : i + 4])
         )
     return False

@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 
 _OUT = frozenset(("of", "from"))
 _INSIDE = frozenset(("in", "inside", "at"))
+SET_AGAINST = frozenset((w, "from") for w in ("down", "up", "rising", "rose", "risen", "fallen", "fell")) | {
+    ("compared", "with"),
+    ("compared", "to"),
+}
+"""Words before a figure of another day: "4,000 a day, down from 15,000 in May"."""
 _THIN = word_set("of them those whom on in and more others late early people")
 
 
@@ -20,6 +25,7 @@ def bind_dates(scene: Scene, numbers: list[Any]) -> dict[int, int]:
     """Dates that stand directly behind a figure, each with its own: "5,200 on Sunday and 900 on Saturday"."""
     sentence = scene.sentence
     out: dict[int, int] = {}
+    against = False
     for moment in scene.moments:
         before = [n for n in numbers if sentence.at(max(n.end, n.unit_end or 0)) <= moment.first]
         if before and all(
@@ -27,7 +33,9 @@ def bind_dates(scene: Scene, numbers: list[Any]) -> dict[int, int]:
             for w in sentence.words[sentence.at(max(before[-1].end, before[-1].unit_end or 0)) : moment.first]
         ):
             out[moment.first] = sentence.at(before[-1].start)
-    return out if len(set(out.values())) > 1 else {}
+            lead = sentence.words[max(0, out[moment.first] - 2) : out[moment.first]]
+            against = against or tuple(lead) in SET_AGAINST
+    return out if against or len(set(out.values())) > 1 else {}
 
 
 def share_buses(scene: Scene) -> None:

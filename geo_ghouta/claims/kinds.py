@@ -68,6 +68,11 @@ _ASIDES = word_set("including or among many most mostly mainly some half nearly 
 _BEHIND_PASSIVE = word_set("by from in on to since during at after . , and or through under inside out")
 _GOING_ON = frozenset(("were", "was", "have", "had", "has", "are", "is", "will", "would", "left", "reached", "arrived"))
 _FALLEN = frozenset(("dead", "wounded", "injured", "missing", "homeless", "trapped", "stranded"))
+_CAPTIVES = frozenset(("hostages", "prisoners", "detainees", "captives"))
+_OPENERS = frozenset(("when", "after", "as", "while", "because", "where"))
+_STORES = frozenset(("ammunition", "cartridges", "bullets", "explosives"))
+_SOME_OF = tuple([w, "of"] for w in ("first", "last", "most", "many", "some", "few"))
+"""Words by which the verb tells of some of the counted, and only the words behind them of all."""
 _REMAINING = frozenset((".", ",", ";", "in", "inside", "there", "behind", "alive"))
 _HAVING = frozenset(("found", "are", "were", "with", "have", "has", "had", "is", "was"))
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
@@ -118,6 +123,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     on_wheels = unit == "other" and bool(nouns & _VEHICLES)
     if unit == "buses" and kind in {"infrastructure", "attack"} and trigger.form == "act":
         return "infrastructure"  # "five buses were set alight"
+    if unit == "percent" and nouns & _CAPTIVES and kind in {"advance", "holder", "population", "prisoners"}:
+        return "prisoners"  # "65 percent of the hostages seized on 7 October are still held"
     if unit == "percent":
         if nouns & _BUILT and word in {"gone", "lost", "left"}:
             return "infrastructure"  # "eighty per cent of the homes are gone"
@@ -229,6 +236,8 @@ def read_kind(
             kind = "population"
         if kind is None:
             continue
+        if kind == "casualties" and trigger.tense == "ing" and at > last and words[at - 1] == "," and unit in PEOPLE:
+            continue  # "three bombers blew themselves up, killing 12 people": others
         cost = 1.5 if trigger.weak else 0.0
         if last < at <= last + 6 and words[last] == "who" and at == final and trigger.form != "noun":
             cost -= 1.8  # "a group of 150 who are due to be freed"
@@ -257,7 +266,8 @@ def read_kind(
             cost += 1.5
         if best is None or cost < best.cost:
             best = Reading(kind, at, trigger, cost)
-    best = _main_verb(sentence, best, last, unit, nouns)
+    if words[max(0, first - 2) : first] not in _SOME_OF:
+        best = _main_verb(sentence, best, last, unit, nouns)
     own = _own_kind(unit, nouns)
     if own is not None and (best is None or best.cost > own[1]):
         return Reading(own[0], first, None, own[1])
@@ -384,7 +394,7 @@ def _own_kind(unit: str, nouns: set[str]) -> tuple[str, float] | None:
     if unit in PEOPLE and {"<whole>", "<owned>"} <= nouns:
         return "population", 0.1  # "half of the region's 150,000 people"
     for kind, own in _UNIT_TRIGGERS.items():
-        if nouns & own:
+        if nouns & own and not nouns & _STORES:
             return kind, 0.1 if "<whole>" in nouns and kind == "population" else 2.6
     return None
 
@@ -416,6 +426,8 @@ def is_part(words: list[str], first: int) -> bool:
     before = words[max(0, first - 4) : first]
     if any(w in _INCLUDING for w in words[max(0, first - 6) : first]):
         return True
+    for opened in _OPENERS & set(before):
+        before = before[before.index(opened) + 1 :]  # "21 of them when two buildings collapsed"
     joined = " ".join(before)
     return any(
         p in joined for p in ("among them", "of whom", "of them", "of those", "of which", "among those", "them,")

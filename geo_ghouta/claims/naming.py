@@ -247,8 +247,10 @@ def resolve(
             memory.latest = memory.person = memory.offices[office]
             return memory.offices[office]
         label = office_label(text, sentence, low, high, offices, names)
-        if office in _COMMANDS and names and "," not in words[low:high] and label[0].isupper():
-            label = proper_label(text, sentence, low, high)  # "Lieutenant General A. B.": the rank alone names nobody
+        if office in _COMMANDS and names and label[0].isupper() and label.lower() == office:
+            label = proper_label(
+                text, sentence, low, first_comma
+            )  # "Lieutenant General A. B.": the rank alone names nobody
         if label == office and office.startswith("spokes") and memory.body is not None and words[low] != "a":
             label = f"{memory.body.label} {office}"
         served = _served(text, sentence, low, high, lexicon, memory)
@@ -262,6 +264,11 @@ def resolve(
     groups = [k for k in range(low, high) if words[k] in lexicon.plurals or words[k] in lexicon.bodies]
     if groups:
         head = words[groups[-1]]
+        if head in {"army", "military"} and words[low] == "the" and high - low == 2:
+            armed = [b for k, b in memory.bodies.items() if k in {"state", "government"} and _is_armed(b)]
+            if armed:
+                memory.latest = memory.body = dataclasses.replace(armed[-1], text=quote)
+                return memory.body  # "Israel's military said ... the army added"
         if words[low] == "the" and 2 < high - low <= 5 and head in _SORT_OF and "-based" in quote:
             known = next((memory.bodies[k] for k in _SORT_OF[head] if k in memory.bodies), None)
             if known is not None:
@@ -336,6 +343,10 @@ def _served(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon
         if voice is not None and voice.kind in sorts and text[sentence.starts[k]].isupper():
             return str(voice.label)
     return next((memory.bodies[s].label for s in sorts if s in memory.bodies), "")
+
+
+def _is_armed(body: Speaker) -> bool:
+    return not {"military", "army", "forces"}.isdisjoint(body.label.lower().split())
 
 
 def _state_before(text: str, sentence: Sentence, low: int) -> Speaker | None:

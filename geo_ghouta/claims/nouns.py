@@ -31,6 +31,7 @@ _PERSONS = word_set(
     """
 )
 _SAME_AGAIN = {("casualties", "fighters"), ("infrastructure", "other")}
+_AWAITED = frozenset(("planned", "expected", "scheduled", "promised"))
 _LOSSES = frozenset(("deaths", "casualties", "fatalities", "losses", "dead"))
 _AMOUNTS = word_set("at to passed reached topped exceeded hit over above is was than passes tops exceeds")
 _AUX = frozenset(("have", "had", "has", "were", "are", "was", "is", "will", "would"))
@@ -131,6 +132,12 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
     hurt = words[max(0, first - 1)] == "and" and tail[:1] != [] and tail[0].endswith(("ed", "hurt"))
     if base is not None and base.unit is not None and hurt and (base.kind, base.unit) in _SAME_AGAIN:
         return base.unit  # "192 soldiers were killed and 511 wounded"
+    if base is not None and base.kind == base.unit == "prisoners" and "number" not in words[max(0, first - 7) : first]:
+        return "prisoners"
+    if tail[:2] == ["of", "them"] and words[max(0, first - 1)] in {"in", "on", "aboard"}:
+        return "buses"  # "79 people came in three of them"
+    if base is not None and base.unit is not None and not _AWAITED.isdisjoint(tail):
+        return base.unit  # "four buses left, far fewer than the 90 that had been planned"
     if base is None and tail[:2] == ["of", "them"] and "buses" in words[max(0, first - 14) : first]:
         return "buses"  # "saw buses leave, and five of them arrive"
     if base is not None and base.unit == "buses" and words[first] in {"hundreds", "thousands"}:

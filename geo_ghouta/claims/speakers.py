@@ -36,7 +36,9 @@ _SECOND_SAID = (
 _ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
 _STATE_VERBS = word_set("has had is was will would also says did does wants offered agreed rejected accused denied")
 _WHERE = word_set("in at near outside inside on from across around over as while after before when since although with")
-_MOSTLY = word_set("mostly mainly many some all most among half including largely")
+_MOSTLY = word_set(
+    "mostly mainly many some all most among half including largely one two three four five six seven eight nine ten"
+)
 _DASHES = frozenset(("-", "–", "—"))
 _GAVE = word_set("gave put told held made took went issued ran spoke wrote was were is had has")
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
@@ -90,6 +92,8 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
             continue  # "X denied this and said that ...": the same speaker
         one = _attribution(text, sentence, lexicon, memory, i, group)
         second = i and (sentence.words[i - 1 : i + 1] in _SECOND_SAID or _goes_on(sentence, i))
+        if one is None and second and found and _goes_on(sentence, i):
+            one = dataclasses.replace(found[-1], first=i, last=i + 1, side="right", denies=False)
         if one is None and second:
             one = _first_subject(text, sentence, lexicon, memory, i)
         if one is not None:
@@ -381,7 +385,9 @@ def _apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
         return at
     inside = words[at + 1 : i - 1]
     if first in _MOSTLY:
-        return -1  # ", mostly decapitated,"
+        return -1  # ", mostly decapitated,", ", two of them in a critical condition,"
+    if lexicon is None and "of" in inside[1:4] and len(inside) <= 9 and not any(w[0].isdigit() for w in inside):
+        return at  # "An Iraqi general, A. B. of the counter-terrorism service, said"
     if lexicon is not None and any(w in lexicon.persons for w in inside):
         return at
     # a name: "The envoy, A. B., said"

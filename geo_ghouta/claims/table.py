@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import gc
 from typing import TYPE_CHECKING, Any
 
@@ -75,6 +76,8 @@ def find_claims(
     '2018-03-25'
     """
     lexicon = read_lexicon(tuple(actors))
+    elsewhere = read_lexicon(tuple(_without_plain_words(a) for a in actors))
+    away = _elsewhere(places)
     outside = _spans_of(marks)
     named = _named_of(places)
     rows: list[tuple[Any, ...]] = []
@@ -85,7 +88,8 @@ def find_claims(
             if progress:
                 progress(done, len(read))
             day = None if pd.isna(published) else pd.Timestamp(published).date()
-            drafts = read_report(text, day, outside.get(report_id, []), named.get(report_id, []), lexicon)
+            words = elsewhere if report_id in away else lexicon
+            drafts = read_report(text, day, outside.get(report_id, []), named.get(report_id, []), words)
             rows += _rows(report_id, drafts, *(None if pd.isna(v) else v for v in (source, story_id)))
     if not rows:
         empty: pd.DataFrame = CLAIMS.empty()
@@ -99,6 +103,19 @@ def find_claims(
     )
     checked: pd.DataFrame = CLAIMS.check(frame)
     return checked
+
+
+def _without_plain_words(actor: Actor) -> Actor:
+    """An actor by its proper names only: in a report from elsewhere "the army" is another army."""
+    return dataclasses.replace(actor, aliases=tuple(a for a in actor.aliases if not a.islower()))
+
+
+def _elsewhere(places: gpd.GeoDataFrame) -> set[str]:
+    """Reports that name places, and none of them in the case's area."""
+    told = places.loc[places["kind"].ne("country").fillna(value=True), ["report_id", "resolution"]]
+    return set(told.loc[told["resolution"] == "outside", "report_id"]) - set(
+        told.loc[told["resolution"] == "placed", "report_id"]
+    )
 
 
 @contextlib.contextmanager
