@@ -253,6 +253,19 @@ def test_the_table_of_what_is_left_becomes_fixes(place, tmp_path):
     assert fixed["resolution"].tolist() == ["placed", "placed"]
 
 
+def test_the_table_of_what_is_left_is_taken_as_it_is(place, tmp_path):
+    """Filled in or not: names without an answer yet stay open."""
+    text = "Shells hit the hamlet of Tell Nowhere and the village of Deir Nowhere."
+    left = unresolved(place(text))
+    file = tmp_path / "fixes.csv"
+    left.to_csv(file, index=False)
+    assert len(read_fixes(file)) == 0
+    left.loc[left["name"] == "Deir Nowhere", ["lon", "lat"]] = ["36.4", "33.5"]
+    left.to_csv(file, index=False)
+    fixed = place(text, fixes=read_fixes(file)).set_index("text")["resolution"]
+    assert fixed.to_dict() == {"Tell Nowhere": "not_found", "Deir Nowhere": "placed"}
+
+
 # --- with the world's towns
 
 

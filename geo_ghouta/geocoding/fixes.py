@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import Index, Place
 
 COLUMNS = ("report", "start", "end", "name", "place", "lon", "lat", "note")
+_TOLD = ("mentions", "resolution", "reports", "candidates")
+"""Columns of :func:`unresolved` that only help to decide."""
 NOT_A_PLACE = "not a place"
 _MAX_BYTES = 16 * 1024 * 1024
 
@@ -34,7 +36,8 @@ def read_fixes(path: str | os.PathLike[str]) -> pd.DataFrame:
     path : path
         CSV with the columns ``report`` (id or the user's own id; empty for every report), ``start, end`` (a span)
         or ``name`` (a spelling), ``place`` (a place_id, a name that the index knows, or "not a place") or
-        ``lon, lat`` in degrees, and ``note``.
+        ``lon, lat`` in degrees, and ``note``. The table of :func:`unresolved` can be given back as it is: its other
+        columns are passed over, and so are its names without an answer yet.
 
     Returns
     -------
@@ -59,7 +62,8 @@ def read_fixes(path: str | os.PathLike[str]) -> pd.DataFrame:
     text = decode(read_bytes(path, _MAX_BYTES), where).removeprefix("\ufeff")
     reader = csv.DictReader(io.StringIO(text))
     header = [h.strip() for h in reader.fieldnames or []]
-    unknown = [h for h in header if h not in COLUMNS]
+    unknown = [h for h in header if h not in {*COLUMNS, *_TOLD}]
+    to_fill_in = set(_TOLD) <= set(header)
     if unknown or not ({"name", "start"} & set(header)):
         message = (
             f"{where}: {'unknown column ' + shown(unknown[0]) if unknown else 'neither name nor start'}; "
@@ -69,7 +73,7 @@ def read_fixes(path: str | os.PathLike[str]) -> pd.DataFrame:
     rows = []
     for cells in reader:
         row = {k.strip(): (c or "").strip() for k, c in cells.items() if isinstance(k, str) and not isinstance(c, list)}
-        if not any(row.values()):
+        if not any(row.values()) or (to_fill_in and not any(row.get(c) for c in ("place", "lon", "lat"))):
             continue
         rows.append(_checked(row, f"{where}: line {reader.line_num}"))
     return pd.DataFrame(rows, columns=list(COLUMNS)).astype(dict.fromkeys(COLUMNS, "object"))
