@@ -20,7 +20,7 @@ from geo_ghouta.corpus.months import month_folders
 from geo_ghouta.errors import UsageError
 
 COUNT = 24
-TABLES = ("reports", "places", "claims", "events")
+TABLES = ("reports", "places", "claims", "events", "facts", "findings")
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def test_rows_are_those_of_the_street(lines, plain):
     places, claims = table(plain.folder, "places"), table(plain.folder, "claims")
     for ours, theirs, key in ((places, result.places, "mention_id"), (claims, result.claims, "claim_id")):
         theirs = theirs.sort_values(key).reset_index(drop=True)
-        for column in ours.columns.drop(["geometry", "fact_id"], errors="ignore"):
+        for column in ours.columns.drop("geometry"):
             pd.testing.assert_series_equal(ours[column], theirs[column])
     assert len(places) > 100
     assert len(claims) > 100
@@ -99,6 +99,37 @@ def test_events_are_counted_over_all_batches(lines, plain):
     assert 1 <= len(top) <= 3
     assert [t["stories"] for t in top] == sorted((t["stories"] for t in top), reverse=True)
     assert {t["claim_id"] for t in top} <= set(theirs.loc[most.name, "claim_ids"].split("|"))
+
+
+def test_facts_put_the_figures_of_all_reports_side_by_side(lines, plain):
+    said = pipeline.run(None, [lines], world=False).facts
+    said = said[said[["value", "low", "high"]].notna().any(axis=1)]
+    ours = table(plain.folder, "facts").set_index("fact_id")
+    assert set(ours.index) == set(said["fact_id"])
+    assert ours["claims"].to_dict() == said.groupby("fact_id").size().to_dict()
+    bounds = said[["value", "low", "high"]].astype("float64")
+    lowest = bounds.min(axis=1).groupby(said["fact_id"]).min()
+    assert ours["lowest"].astype("float64").to_dict() == lowest.to_dict()
+    figures = said.groupby("fact_id")[["value", "low", "high"]].apply(lambda f: len(f.drop_duplicates()))
+    assert (ours["rivals"].astype("bool") == (figures > 1)).all()
+    shared = ours[ours["reports"] > 1]
+    assert len(shared)
+    for fact, told in zip(shared.index, shared["figures"], strict=True):
+        for line in json.loads(told):
+            assert line["claim_id"] in set(said.loc[said["fact_id"] == fact, "claim_id"])
+
+
+def test_findings_are_those_of_the_street(lines, plain):
+    theirs = pipeline.run(None, [lines], world=False).findings
+    ours = table(plain.folder, "findings")
+    # Days of departure and arrival are held against each other within a report here, within a story there.
+    ours, theirs = (
+        f[f["check"] != "date_order"].sort_values("finding_id").reset_index(drop=True) for f in (ours, theirs)
+    )
+    assert len(ours) > 10
+    for column in ours.columns.drop("geometry"):
+        pd.testing.assert_series_equal(ours[column], theirs[column])
+    assert plain.summary["findings"]["untestable"] >= (ours["verdict"] == "untestable").sum() > 0
 
 
 @pytest.mark.parametrize("size", [1, 5, 1000])
@@ -181,7 +212,7 @@ def test_whole_file_decides_the_order_of_day_and_month(tmp_path):
 def test_copies_of_one_record_in_two_batches_get_ids_of_their_own(tmp_path):
     path = tmp_path / "twice.jsonl"
     row = json.dumps(
-        {"doc_id": "same", "text": "On Friday 413 fighters left Arbin for Idlib.", "published": "2018-03-24"}
+        {"doc_id": "same", "text": "On Friday 413 fighters in 2 buses left Arbin for Idlib.", "published": "2018-03-24"}
     )
     path.write_text("\n".join([row] * 5), "utf-8")
     made = build(path, tmp_path / "out", batch=2)
@@ -190,6 +221,12 @@ def test_copies_of_one_record_in_two_batches_get_ids_of_their_own(tmp_path):
         assert rows[key].is_unique
         assert rows["report_id"].nunique() == 5
     claims = table(made.folder, "claims")
+    findings = table(made.folder, "findings")
+    assert len(findings) >= 5
+    assert findings["finding_id"].is_unique
+    assert set(findings["claim_id"].dropna()) <= set(claims["claim_id"])
+    assert all(c in f for f, c in zip(findings["finding_id"], findings["claim_id"], strict=True) if isinstance(c, str))
+    assert set(table(made.folder, "facts")["reports"]) == {5}
     assert all(c.startswith(r) for c, r in zip(claims["claim_id"], claims["report_id"], strict=True))
     assert made.summary["stories"] == 1
     events = table(made.folder, "events")

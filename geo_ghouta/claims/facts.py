@@ -46,10 +46,7 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     >>> bool(facts[0] == facts[1]), bool(facts[0] == facts[2])
     (True, False)
     """
-    columns = [
-        "kind", "unit", "scope", "modality", "origin_id", "origin", "origin_holder", "place_id", "place", "destination",
-        "part_of", "report_id", "story_id", "speaker",
-    ]  # fmt: skip
+    columns = ["kind", "unit", "scope", "modality", "destination", "part_of", "report_id", "story_id", "speaker"]
     dated: dict[tuple[str, ...], list[tuple[dt.date, dt.date, int]]] = {}
     undated: list[tuple[tuple[str, ...], str, str | None, int]] = []
     names = [""] * len(claims)
@@ -58,11 +55,11 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     numbers = claims[["value", "low", "high"]].to_numpy(dtype="float64", na_value=np.nan)
     unsaid = np.isnan(numbers).all(axis=1).tolist()
     figures = ["" if none else f"{v} {a} {b}" for none, (v, a, b) in zip(unsaid, numbers.tolist(), strict=True)]
+    places = _named(claims).tolist()
     for position, row in enumerate(texts):
-        kind, unit, scope, modality, origin_id, origin, holder, place_id, place, destination, whole = row[:11]
-        report, story, speaker = row[11:]
+        kind, unit, scope, modality, destination, whole, report, story, speaker = row
         story = story or report
-        named = origin_id or holder or origin or place_id or place
+        named = places[position]
         key: tuple[str, ...] = (
             kind,
             unit,
@@ -89,6 +86,42 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
         same = told.get((open_key, figures[position]), set()) if figures[position] else set()
         names[position] = next(iter(same)) if len(same) == 1 else _name((*open_key, f"undated {story}{mark}"))
     return pd.Series(names, index=claims.index, dtype="str", name="fact_id")
+
+
+def fact_places(claims: pd.DataFrame) -> pd.Series[str]:
+    """Tell what no fact reaches over: the claim's place, or its story where it names none.
+
+    Claims that differ in it never share a fact, so a table too large for :func:`group_facts` can be grouped in parts.
+
+    Parameters
+    ----------
+    claims : pandas.DataFrame
+        CLAIMS.
+
+    Returns
+    -------
+    pandas.Series
+        Never missing; indexed like ``claims``.
+
+    Examples
+    --------
+    >>> from geo_ghouta.schema import CLAIMS
+    >>> base = dict(report_id="r", start=0, end=1, kind="departure", modality="happened", place_basis="unknown",
+    ...             date_basis="unknown", date_precision="unknown")
+    >>> fact_places(CLAIMS.table([base | dict(claim_id="a", origin="Harasta"), base | dict(claim_id="b")])).tolist()
+    ['Harasta', 'r']
+    """
+    named = _named(claims)
+    story = claims["story_id"].fillna(claims["report_id"]).astype("object")
+    return named.where(named != "", story)
+
+
+def _named(claims: pd.DataFrame) -> pd.Series[str]:
+    """Place of each claim as its fact is told apart by it, "" where there is none."""
+    named = pd.Series("", index=claims.index, dtype="object")
+    for column in ("origin_id", "origin_holder", "origin", "place_id", "place"):
+        named = named.where(named != "", claims[column].fillna("").astype("object"))
+    return named
 
 
 def _by_day(spans: list[tuple[dt.date, dt.date, int]]) -> list[tuple[int, str]]:

@@ -18,6 +18,7 @@ from geo_ghouta.corpus.splitting import Intake, batch_key
 from geo_ghouta.errors import GhoutaError, UsageError
 from geo_ghouta.files import dump_json, shown, write_text
 from geo_ghouta.schema import REJECTED, stack
+from geo_ghouta.schema.vocabulary import VERDICTS
 
 if TYPE_CHECKING:
     import os
@@ -96,7 +97,7 @@ def build_corpus(
     page_budget_mb: float = BUDGET_MB,
     progress: Callable[[int, int], None] | None = None,
 ) -> Corpus:
-    """Build a corpus: places, claims, events and stories of any number of reports, in bounded memory.
+    """Build a corpus: places, claims, events, facts, findings and stories of any number of reports, in bounded memory.
 
     Parameters
     ----------
@@ -223,6 +224,7 @@ def _summary(plan: _Plan, counts: list[dict[str, int]], stories: int) -> dict[st
         "stories": stories,
         "names": {k: total.get(k, 0) for k in ("mentions", "placed", "unplaced", "not_a_place")},
         "claims": {k: total.get(k, 0) for k in ("claims", "claims_with_place", "claims_with_day")},
+        "findings": {k: total.get(k, 0) for k in VERDICTS},
         "batches": len(counts),
         "inputs": inputs,
     }

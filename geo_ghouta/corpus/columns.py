@@ -9,21 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import shapely
 
-from geo_ghouta.schema import CLAIMS, EVENTS, PLACES, REJECTED, REPORTS, Column, Contract
+from geo_ghouta.schema import CLAIMS, EVENTS, FINDINGS, PLACES, REJECTED, REPORTS, Column, Contract
 
 if TYPE_CHECKING:
     import pandas as pd
-
-GEO = {
-    "geo": json.dumps(
-        {
-            "version": "1.1.0",
-            "primary_column": "geometry",
-            "columns": {"geometry": {"encoding": "WKB", "geometry_types": ["Point"]}},
-        }
-    )
-}
-"""Metadata of GeoParquet 1.1; longitude and latitude on WGS 84 need no further word."""
 
 REPORT_LINES = Contract(
     "REPORT_LINES",
@@ -41,25 +30,48 @@ EVENT_COUNTS = Contract(
     ),
     geometry=("Point",),
 )
+FACTS = Contract(
+    "FACTS",
+    "Facts of a corpus: every figure that is given of one event, side by side; nothing is summed or averaged.",
+    (
+        Column("fact_id", "str", "stands in claims too", required=True),
+        *(c for c in CLAIMS.columns if c.name in {"kind", "unit", "scope", "origin", "destination", "place",
+                                                  "date_from", "date_to"}),
+        Column("modality", "str", "the surest of its claims", required=True),
+        Column("lowest", "float", "lowest figure or bound that is given"),
+        Column("highest", "float", "highest one"),
+        Column("rivals", "bool", "more than one figure is given", required=True),
+        Column("claims", "int", "claims that give one", required=True),
+        Column("reports", "int", "reports that they stand in", required=True),
+        Column("stories", "int", "independent stories", required=True),
+        Column("figures", "str", "those of most stories, JSON: value, low, high, stories, speakers, claim_id"),
+    ),
+    key="fact_id",
+)  # fmt: skip
 TABLES = {
     "reports": REPORT_LINES,
     "places": PLACES,
     "claims": CLAIM_POINTS,
     "events": EVENT_COUNTS,
+    "facts": FACTS,
+    "findings": FINDINGS,
     "rejected": REJECTED,
 }
 """Tables that a corpus is written as."""
 
 
 def schema_of(contract: Contract) -> Any:
-    """Arrow schema of a contract: days as dates, the geometry as WKB."""
+    """Arrow schema of a contract: days as dates, the geometry as WKB; with geometry it is one of GeoParquet 1.1."""
     import pyarrow as pa
 
     kinds = {"str": pa.string(), "int": pa.int64(), "float": pa.float64(), "bool": pa.bool_(), "day": pa.date32()}
     fields = [pa.field(c.name, kinds[c.kind]) for c in contract.columns]
     if contract.geometry:
         fields.append(pa.field("geometry", pa.binary()))
-    return pa.schema(fields, metadata=GEO if contract.geometry else None)
+    # Longitude and latitude on WGS 84 need no further word.
+    column = {"encoding": "WKB", "geometry_types": list(contract.geometry)}
+    told = {"version": "1.1.0", "primary_column": "geometry", "columns": {"geometry": column}}
+    return pa.schema(fields, metadata={"geo": json.dumps(told)} if contract.geometry else None)
 
 
 def to_arrow(contract: Contract, frame: pd.DataFrame) -> Any:

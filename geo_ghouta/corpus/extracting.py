@@ -18,20 +18,18 @@ from geo_ghouta.cases import Case
 from geo_ghouta.corpus.columns import TABLES, array_bytes, parquet_bytes, to_arrow
 from geo_ghouta.errors import GhoutaError
 from geo_ghouta.files import dump_json, shown
-from geo_ghouta.pipeline import locate_rows
 from geo_ghouta.schema import REJECTED, Reading, stack
+from geo_ghouta.schema.vocabulary import VERDICTS
 
 if TYPE_CHECKING:
     import geopandas as gpd
 
     from geo_ghouta.reports import Batch
 
-PARTS = ("reports", "places", "claims", "events", "rejected")
+PARTS = ("reports", "places", "claims", "events", "findings", "rejected")
 SKETCHES = ("kept", "shingles", "ends")
-_READ = ["claim_id", "report_id", "start", "kind", "origin", "origin_id", "destination", "destination_id", "place",
-         "place_id", "date_from", "date_to", "date_basis", "modality", "speaker", "story_id"]  # fmt: skip
 _ALL_BAD = 4
-FORMAT = 1
+FORMAT = 2
 """Raised when a part written by an older version can no longer be read."""
 
 
@@ -232,15 +230,16 @@ def _street(tools: Tools, reading: Reading) -> dict[str, Any]:
     table = reading.reports.assign(story_id=reading.reports["report_id"])
     reading = Reading(table, reading.marks, reading.rejected)
     places = pipeline.find_places(case, reading, index=tools.index)
-    claims = pipeline.find_claims(case, reading, places)
-    claims = control.resolve_holdings(claims, case.pictures, tools.pockets, case.file.actors)
-    # The layers walk over rows: the columns that they read are a third of all, and plain objects are walked faster.
-    slim = claims[_READ].astype("object")
-    places = layers.assign_roles(places, slim, table)
-    places = locate_rows(places, case)
-    events = layers.derive_events(slim, places, tools.pockets)
-    claims = claims.assign(geometry=layers.claim_points(slim, places, tools.pockets).geometry)
-    return {"reports": table, "places": places, "claims": claims, "events": events, "rejected": reading.rejected}
+    found = pipeline.find_claims(case, reading, places)
+    claims, places, findings = pipeline.join_reports(case, reading, places, found, tools.pockets)
+    return {
+        "reports": table,
+        "places": places,
+        "claims": layers.claim_points(claims, places, tools.pockets),
+        "events": layers.derive_events(claims, places, tools.pockets),
+        "findings": findings,
+        "rejected": reading.rejected,
+    }
 
 
 def _counts(rows: dict[str, Any], came: int) -> dict[str, int]:
@@ -252,5 +251,6 @@ def _counts(rows: dict[str, Any], came: int) -> dict[str, int]:
         "placed_reports": placed,
         "unplaced_reports": found - placed,
         "reports_without_day": int(rows["reports"]["published"].isna().sum()),
+        **{verdict: int((rows["findings"]["verdict"] == verdict).sum()) for verdict in VERDICTS},
         **counts,
     }

@@ -13,6 +13,7 @@ import pandas as pd
 from geo_ghouta import stories
 from geo_ghouta.corpus.columns import TABLES, schema_of, to_arrow, to_frame
 from geo_ghouta.corpus.counting import count_events, voices
+from geo_ghouta.corpus.facts import READ, fact_names, group_shares, share_out, shared_schema
 from geo_ghouta.corpus.months import MonthWriter, month_folders, months_of, take_place
 from geo_ghouta.files import atomic_stream
 from geo_ghouta.pipeline import locate_rows
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from geo_ghouta.corpus.shelf import Shelf
 
 _BUILDING = "building"
-_IDS = {"places": ("mention_id",), "claims": ("claim_id", "part_of"), "reports": (), "events": ()}
-BY_MONTH = ("reports", "places", "claims", "events")
+_IDS = {"places": ("mention_id",), "claims": ("claim_id", "part_of"), "reports": ()}
+BY_MONTH = ("reports", "places", "claims", "events", "facts", "findings")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -106,18 +107,27 @@ def write_tables(shelf: Shelf, parts: list[str], known: Known, case: Case, refus
     building = shelf.folder / _BUILDING
     if building.exists():
         shutil.rmtree(building)
-    spoken_schema = _spoken_schema()
     rough = building / "rough"
+    with MonthWriter(rough / "shares", shared_schema()) as shares:
+        count = 0
+        for number, key in enumerate(parts):
+            claims = _named(shelf.table(key, "claims", list(READ)), "claims", known, known.renamed[number])
+            share_out(claims.select(READ), count, shares)
+            count += len(claims)
+    with MonthWriter(building / "facts", schema_of(TABLES["facts"])) as facts:
+        fact_ids = group_shares(rough / "shares", count, facts)
     with (
         MonthWriter(building / "reports", schema_of(TABLES["reports"])) as reports,
         MonthWriter(building / "places", schema_of(TABLES["places"])) as places,
-        MonthWriter(building / "claims", schema_of(TABLES["claims"])) as claims,
+        MonthWriter(building / "claims", schema_of(TABLES["claims"])) as claims_by_month,
+        MonthWriter(building / "findings", schema_of(TABLES["findings"])) as findings,
         MonthWriter(rough / "events", schema_of(EVENTS)) as events,
-        MonthWriter(rough / "spoken", spoken_schema) as spoken,
+        MonthWriter(rough / "spoken", _spoken_schema()) as spoken,
     ):
-        writers = {"reports": reports, "places": places, "claims": claims}
+        writers = {"reports": reports, "places": places, "claims": claims_by_month, "findings": findings,
+                   "events": events, "spoken": spoken}  # fmt: skip
         for number, key in enumerate(parts):
-            _add_part(shelf, key, known, known.renamed[number], writers, events, spoken)
+            fact_ids = fact_ids[_add_part(shelf, key, known, known.renamed[number], writers, fact_ids) :]
     with MonthWriter(building / "events", schema_of(TABLES["events"])) as counted:
         for table, months in _counted(rough, case):
             counted.add(table, months)
@@ -135,52 +145,73 @@ def _add_part(
     known: Known,
     renamed: dict[str, str],
     writers: dict[str, MonthWriter],
-    events: MonthWriter,
-    spoken: MonthWriter,
-) -> None:
+    fact_ids: Any,
+) -> int:
+    """Write a batch's rows under their final ids; tells how many claims it has."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    before = {name: shelf.table(key, name) for name in writers}
-    tables = {name: _rename(table, name, renamed) for name, table in before.items()}
+    before = {name: shelf.table(key, name) for name in ("reports", "places", "claims")}
+    tables = {name: _named(table, name, known, renamed) for name, table in before.items()}
+    claims = tables["claims"]
+    facts = pa.array(fact_names(fact_ids[: len(claims)]), type=pa.string())
+    tables["claims"] = claims.set_column(claims.column_names.index("fact_id"), "fact_id", facts)
     ids, days = tables["reports"].column("report_id"), months_of(tables["reports"].column("published"))
-    told = pa.array([known.story[i] for i in ids.to_pylist()], type=pa.string())
     for name, table in tables.items():
         at = pc.index_in(table.column("report_id"), value_set=ids.combine_chunks())
-        if "story_id" in table.column_names:
-            table = table.set_column(table.column_names.index("story_id"), "story_id", told.take(at))
         writers[name].add(table, days.take(at).combine_chunks())
+    findings = _renamed_findings(shelf.table(key, "findings"), before["claims"], renamed)
+    writers["findings"].add(findings, months_of(findings.column("day").combine_chunks()))
     gathered = shelf.table(key, "events").select(schema_of(EVENTS).names)
     frame = gathered.select(["event_id", "claim_ids", "date_from"]).to_pandas(date_as_object=False)
     if renamed:
         columns = (t["claims"].column("claim_id").to_pylist() for t in (before, tables))
         new = dict(zip(*columns, strict=True))
         frame["claim_ids"] = ["|".join(new[c] for c in old.split("|")) for old in frame["claim_ids"]]
-        gathered = gathered.set_column(
-            gathered.column_names.index("claim_ids"),
-            "claim_ids",
-            pa.array(frame["claim_ids"].tolist(), type=pa.string()),
-        )
-    events.add(gathered, months_of(gathered.column("date_from").combine_chunks()))
+        gathered = _put(gathered, "claim_ids", frame["claim_ids"].tolist())
+    writers["events"].add(gathered, months_of(gathered.column("date_from").combine_chunks()))
     wanted = ["claim_id", "report_id", "value", "low", "high", "unit"]
-    voice = voices(frame, tables["claims"].select(wanted).to_pandas())
+    voice = voices(frame, claims.select(wanted).to_pandas())
     voice["story_id"] = voice["report_id"].map(known.story)
     days = pa.array(voice.pop("date_from").to_numpy(dtype="datetime64[D]"), type=pa.date32())
+    spoken = writers["spoken"]
     spoken.add(pa.Table.from_pandas(voice, schema=spoken.schema, preserve_index=False), months_of(days))
+    return len(claims)
 
 
-def _rename(table: Any, name: str, renamed: dict[str, str]) -> Any:
-    import pyarrow as pa
+def _named(table: Any, name: str, known: Known, renamed: dict[str, str]) -> Any:
+    """Give a batch's rows the ids and the stories that they have among all reports."""
+    if renamed:
+        before = table.column("report_id").to_pylist()
+        for column in ("report_id", *_IDS[name]):
+            rows = zip(table.column(column).to_pylist(), before, strict=True)
+            # Ids of mentions and claims begin with their report's.
+            table = _put(table, column, [None if v is None else renamed.get(r, r) + v[len(r) :] for v, r in rows])
+    if "story_id" in table.column_names:
+        table = _put(table, "story_id", [known.story[i] for i in table.column("report_id").to_pylist()])
+    return table
 
+
+def _renamed_findings(table: Any, claims: Any, renamed: dict[str, str]) -> Any:
+    """A finding names its claim, or the report and place of its words, in its id, and claims in its sentence."""
     if not renamed:
         return table
-    before = table.column("report_id").to_pylist()
-    for column in ("report_id", *_IDS[name]):
-        rows = zip(table.column(column).to_pylist(), before, strict=True)
-        # Ids of mentions and claims begin with their report's.
-        values = [None if v is None else renamed.get(r, r) + v[len(r) :] for v, r in rows]
-        table = table.set_column(table.column_names.index(column), column, pa.array(values, type=pa.string()))
+    homes = dict(zip(claims.column("claim_id").to_pylist(), claims.column("report_id").to_pylist(), strict=True))
+    names, said = (table.column(c).to_pylist() for c in ("finding_id", "claim_id"))
+    reports = [
+        homes[claim] if claim else name.rpartition("/")[2].partition(":")[0]
+        for name, claim in zip(names, said, strict=True)
+    ]
+    for column in ("finding_id", "claim_id", "detail"):
+        rows = zip(table.column(column).to_pylist(), reports, strict=True)
+        table = _put(table, column, [None if v is None else v.replace(r, renamed.get(r, r)) for v, r in rows])
     return table
+
+
+def _put(table: Any, column: str, values: list[str | None]) -> Any:
+    import pyarrow as pa
+
+    return table.set_column(table.column_names.index(column), column, pa.array(values, type=pa.string()))
 
 
 def _spoken_schema() -> Any:

@@ -200,6 +200,35 @@ def find_claims(
     return claims_room.find_claims(reading.reports, reading.marks, places, actors=case.file.actors, progress=told)
 
 
+def join_reports(
+    case: Case, reading: Reading, places: gpd.GeoDataFrame, claims: pd.DataFrame, pockets: gpd.GeoDataFrame
+) -> tuple[pd.DataFrame, gpd.GeoDataFrame, gpd.GeoDataFrame]:
+    """Join claims and places to the control pictures and check them: all that is said of each report by itself.
+
+    Parameters
+    ----------
+    case : Case
+    reading : schema.Reading
+    places : geopandas.GeoDataFrame
+        PLACES.
+    claims : pandas.DataFrame
+        CLAIMS.
+    pockets : geopandas.GeoDataFrame
+        POCKETS of the case's pictures.
+
+    Returns
+    -------
+    tuple
+        CLAIMS with the pockets that actors held; PLACES with roles, days and holders; FINDINGS.
+    """
+    held = control.resolve_holdings(claims, case.pictures, pockets, case.file.actors)
+    located = locate_rows(layers.assign_roles(places, held, reading.reports), case)
+    checked = checks.check_claims(
+        held, case.pictures, pockets, located, case.file, reports=reading.reports, gazetteer=case.gazetteer
+    )
+    return held, located, stack(FINDINGS, [checked, claims_room.check_arithmetic(held)])
+
+
 def join(
     case: Case,
     reading: Reading,
@@ -223,21 +252,10 @@ def join(
     pictures = case.pictures
     pockets = control.find_pockets(pictures, case.file, case.gazetteer) if derive else POCKETS.empty()
     changes = control.find_changes(pictures, case.gazetteer) if derive else CHANGES.empty()
-    claims = control.resolve_holdings(claims, pictures, pockets, case.file.actors)
+    claims, located, findings = join_reports(case, reading, places, claims, pockets)
     claims = claims.assign(fact_id=claims_room.group_facts(claims))
-    dated = layers.assign_roles(places, claims, reading.reports)
-    located = locate_rows(dated, case)
     events = locate_rows(layers.derive_events(claims, located, pockets), case, day_column="date_from")
     convoys = routes.join_convoys(claims, case.routes, located, pictures, extent=case.file.extent)
-    findings = pd.concat(
-        [
-            checks.check_claims(
-                claims, pictures, pockets, located, case.file, reports=reading.reports, gazetteer=case.gazetteer
-            ),
-            claims_room.check_arithmetic(claims),
-        ],
-        ignore_index=True,
-    )
     return Result(
         case=case,
         parameters=dict(parameters or {}),
@@ -249,7 +267,7 @@ def join(
         changes=changes,
         events=events,
         convoys=convoys,
-        findings=FINDINGS.check(findings),
+        findings=findings,
         rejected=stack(REJECTED, [case.rejected, reading.rejected, *([] if rejected is None else [rejected])]),
         roots=tuple(os.fspath(r) for r in roots),
         own_reports=own_reports,

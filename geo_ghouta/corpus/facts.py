@@ -1,0 +1,168 @@
+"""Facts of a whole corpus: claims of any reports that speak of one event, grouped a part of the places at a time."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from geo_ghouta.claims import fact_places, group_facts
+from geo_ghouta.corpus.columns import TABLES, schema_of, to_arrow
+from geo_ghouta.corpus.months import MonthWriter, month_folders, months_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+SHARES = 32
+"""Parts that the places are put into: each is grouped by itself, so that a part of the claims is in memory."""
+TOP = 5
+"""Figures kept of a fact; the claims of all of them stand in ``claims/`` under its ``fact_id``."""
+READ = ("claim_id", "report_id", "kind", "value", "low", "high", "unit", "scope", "modality", "speaker", "origin",
+        "origin_id", "origin_holder", "destination", "place", "place_id", "part_of", "date_from", "date_to",
+        "story_id")  # fmt: skip
+"""Columns of CLAIMS that facts are made of."""
+_SURE_FIRST = ("happened", "under_way", "planned", "expected", "proposed", "conditional", "denied")
+_TOLD = ("kind", "unit", "scope", "origin", "destination", "place", "date_from", "date_to")
+_NO_FACT = np.iinfo(np.uint64).max
+
+
+def share_out(table: Any, at: int, writer: MonthWriter) -> None:
+    """Put a batch's claims into their places' shares.
+
+    Parameters
+    ----------
+    table : pyarrow.Table
+        Columns ``READ`` of CLAIMS.
+    at : int
+        Number of its first row in the corpus.
+    writer : MonthWriter
+        With :func:`shared_schema`.
+    """
+    import pyarrow as pa
+
+    frame = table.select(["report_id", "story_id", "origin", "origin_id", "origin_holder", "place", "place_id"])
+    places = fact_places(frame.to_pandas())
+    # crc32 is the same in every process, unlike hash().
+    codes, names = pd.factorize(places)
+    shares = np.array([f"{zlib.crc32(str(name).encode('utf-8', 'replace')) % SHARES:02d}" for name in names], object)
+    numbered = table.append_column("row", pa.array(np.arange(at, at + len(table)), type=pa.int64()))
+    writer.add(numbered, pa.array(shares[codes] if len(codes) else [], type=pa.string()))
+
+
+def shared_schema() -> Any:
+    """Arrow schema of the shares."""
+    import pyarrow as pa
+
+    known = schema_of(TABLES["claims"])
+    return pa.schema([known.field(name) for name in READ] + [pa.field("row", pa.int64())])
+
+
+def group_shares(folder: Path, count: int, writer: MonthWriter) -> NDArray[np.uint64]:
+    """Group the claims of each share into facts, and write those that tell a figure.
+
+    Parameters
+    ----------
+    folder : path
+        Of the shares.
+    count : int
+        Claims of the corpus.
+    writer : MonthWriter
+        Of the facts.
+
+    Returns
+    -------
+    numpy.ndarray
+        Shape (count,): each claim's fact, as :func:`fact_names` spells it.
+    """
+    ids = np.full(count, _NO_FACT, dtype=np.uint64)
+    for frame in _shares(folder):
+        facts = group_facts(frame)
+        ids[frame["row"].to_numpy()] = [int(name[1:], 16) for name in facts]
+        told = to_arrow(TABLES["facts"], count_facts(frame.assign(fact_id=facts)))
+        writer.add(told, months_of(told.column("date_from").combine_chunks()))
+    return ids
+
+
+def _shares(folder: Path) -> Iterator[pd.DataFrame]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    for _, files in month_folders(folder):
+        table = pa.concat_tables([pq.ParquetFile(file).read() for file in files]).sort_by("row")
+        yield table.to_pandas(date_as_object=False)
+
+
+def fact_names(ids: NDArray[np.uint64]) -> list[str]:
+    """Spell facts as the claims' ``fact_id``.
+
+    Examples
+    --------
+    >>> fact_names(np.array([255], dtype=np.uint64))
+    ['f0000000000ff']
+    """
+    return [f"f{number:012x}" for number in ids.tolist()]
+
+
+def count_facts(claims: pd.DataFrame) -> pd.DataFrame:
+    """Put the figures that are given of each fact side by side; nothing is summed or averaged.
+
+    Parameters
+    ----------
+    claims : pandas.DataFrame
+        Columns ``READ`` and ``fact_id``.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a fact that any claim gives a figure of, sorted by ``fact_id``: ``lowest`` and ``highest`` of them all,
+        ``rivals`` whether they differ, and in ``figures`` those that most stories give, with who says so.
+    """
+    bounds = claims[["low", "value", "high"]].astype("float64")
+    known = claims[bounds.notna().any(axis=1)].copy()
+    known[["low", "value", "high"]] = bounds.loc[known.index]
+    known["_sure"] = known["modality"].map({word: rank for rank, word in enumerate(_SURE_FIRST)})
+    known = known.sort_values(["fact_id", "_sure", "claim_id"], kind="stable")
+    groups = known.groupby("fact_id", sort=True)
+    out = groups[list(_TOLD)].first()
+    out["modality"] = groups["_sure"].min().map(dict(enumerate(_SURE_FIRST)))
+    out["lowest"] = groups[["low", "value", "high"]].min().min(axis=1)
+    out["highest"] = groups[["low", "value", "high"]].max().max(axis=1)
+    for name, column in (("claims", "claim_id"), ("reports", "report_id"), ("stories", "story_id")):
+        out[name] = groups[column].nunique()
+    figures, many = _figures(known)
+    out["rivals"] = pd.Series(many, dtype="bool")
+    out["figures"] = pd.Series(figures, dtype="object")
+    return out.reset_index()
+
+
+def _figures(claims: pd.DataFrame) -> tuple[dict[str, str], dict[str, bool]]:
+    """Of each fact the figures given, as JSON, and whether there is more than one."""
+    keys = ["fact_id", "value", "low", "high"]
+    names = ("claim_id", "story_id", "speaker")
+    found: dict[str, dict[tuple[float | None, ...], list[tuple[Any, ...]]]] = {}
+    figures = claims[keys[1:]].astype("object").where(claims[keys[1:]].notna(), None)
+    rows = zip(
+        claims["fact_id"].tolist(), figures.to_numpy().tolist(), *(claims[n].tolist() for n in names), strict=True
+    )
+    for fact, figure, *said in rows:
+        found.setdefault(fact, {}).setdefault(tuple(figure), []).append(tuple(said))
+    told, many = {}, {}
+    for fact, mine in found.items():
+        lines = []
+        for figure, said in mine.items():
+            speakers = sorted({str(speaker) for _, _, speaker in said if not pd.isna(speaker)})
+            numbers = {k: v for k, v in zip(keys[1:], figure, strict=True) if v is not None}
+            first = min(claim for claim, _, _ in said)
+            stories = len({story for _, story, _ in said})
+            line = {**numbers, "stories": stories, "speakers": speakers[:TOP], "claim_id": first}
+            lines.append((-stories, first, {k: v for k, v in line.items() if v != []}))
+        kept = [line for _, _, line in sorted(lines, key=lambda row: row[:2])[:TOP]]
+        told[fact] = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+        many[fact] = len(mine) > 1
+    return told, many
