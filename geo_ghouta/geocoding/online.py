@@ -17,6 +17,7 @@ import pandas as pd
 
 from geo_ghouta.errors import UsageError
 from geo_ghouta.files import shown
+from geo_ghouta.geocoding.answers import answer_of, sound
 from geo_ghouta.geocoding.store import Answers, Pace, cache_folder
 from geo_ghouta.names import plain
 from geo_ghouta.schema import tables
@@ -69,34 +70,20 @@ _NO_AGENT = frozenset(
     }
 )
 _CONTACT = re.compile(r"[^@\s]{1,64}@[^@\s]{1,255}|https?://\S{4,255}")
+_REFUSED = re.compile(r"'code': (?:401|403|498|499)\b")
+"""ArcGIS says it in the body of a 200."""
 _LONGEST_WAIT_S = 120.0
-_KINDS = {
-    "city": "city",
-    "town": "town",
-    "village": "village",
-    "hamlet": "village",
-    "suburb": "district",
-    "neighbourhood": "neighbourhood",
-    "quarter": "district",
-    "city_district": "district",
-    "state": "adm1",
-    "province": "adm1",
-    "county": "adm2",
-    "district": "adm2",
-    "municipality": "adm3",
-    "country": "country",
-    "administrative": "adm2",
-    "region": "region",
-    "continent": "continent",
-    "river": "water",
-    "locality": "village",
-}
 _PRECISION = {
     "city": "town",
     "town": "town",
     "village": "town",
     "district": "neighbourhood",
     "neighbourhood": "neighbourhood",
+    "capital": "town",
+    "camp": "neighbourhood",
+    "site": "site",
+    "base": "site",
+    "road": "line",
     "adm1": "adm1",
     "adm2": "adm2",
     "adm3": "adm3",
@@ -139,7 +126,7 @@ def look_up_online(
     agent, contact : str
         Name of your project, and an e-mail or web address of yours: the services' rules ask for both.
     server : str
-        Own server as ``http://host:port`` or ``host``; the provider's public one if not given.
+        Own server as ``http://host:port`` or ``host``, whichever the provider; its public one if not given.
     country : str
         ISO code to ask within, where the provider can.
     key : str
@@ -229,12 +216,11 @@ def _geocoder(provider: str, domain: str, agent: str, key: str, timeout_s: float
 
     parsed = urllib.parse.urlsplit(domain if "//" in domain else f"https://{domain}")
     options: dict[str, Any] = {"user_agent": agent, "timeout": timeout_s, "adapter_factory": URLLibAdapter}
-    if provider in {"nominatim", "photon"}:
-        options |= {"domain": parsed.netloc + parsed.path, "scheme": parsed.scheme}
-    elif provider == "geonames":
-        options |= {"username": key, "scheme": parsed.scheme}
+    options |= {"domain": parsed.netloc + parsed.path, "scheme": parsed.scheme}
+    if provider == "geonames":
+        options["username"] = key
     elif provider in {"geocodeearth", "opencage"}:
-        options |= {"api_key": key}
+        options["api_key"] = key
     if provider in {"geonames", "geocodeearth", "opencage"} and not key:
         message = f"{provider} wants a user name or key of yours; give it as key"
         raise UsageError(message)
@@ -243,6 +229,23 @@ def _geocoder(provider: str, domain: str, agent: str, key: str, timeout_s: float
 
 def _question(name: str, country: str) -> str:
     return f"{name}|{country.lower()}"
+
+
+def _options(provider: str, country: str) -> dict[str, Any]:
+    """What goes with a question: English names and a country, where the provider can."""
+    options: dict[str, Any] = {"exactly_one": True}
+    if provider in {"nominatim", "photon", "geocodeearth", "opencage"}:
+        options["language"] = "en"
+    if country:
+        code = country.lower()
+        within: dict[str, dict[str, Any]] = {
+            "nominatim": {"country_codes": code},
+            "geonames": {"country": code.upper()},
+            "opencage": {"country": code},
+            "geocodeearth": {"countries": [code.upper()]},
+        }
+        options |= within.get(provider, {})
+    return options
 
 
 def _ask(
@@ -261,11 +264,7 @@ def _ask(
     """Ask one name; return why it failed ("" if answered) and whether the batch must stop."""
     from geopy import exc
 
-    options: dict[str, Any] = {"exactly_one": True}
-    if provider in {"nominatim", "photon"}:
-        options["language"] = "en"
-    if provider == "nominatim" and country:
-        options["country_codes"] = country.lower()
+    options = _options(provider, country)
     reason = ""
     for attempt in range(1, tries + 1):
         wait = 0.0
@@ -282,60 +281,35 @@ def _ask(
                 reason = "look-up failed: the server asks for fewer requests (429)"
                 if wait > _LONGEST_WAIT_S:
                     return f"{reason}, and for a pause of {wait:.0f} s", True
+            except exc.GeocoderQuotaExceeded:
+                return "look-up failed: the server says that your quota is used up", True
             except exc.GeocoderTimedOut:
                 reason, wait = "look-up failed: time-out", 0.5 * attempt
             except exc.GeocoderParseError:
                 reason, wait = "look-up failed: the answer cannot be read", 0.5 * attempt
             except exc.GeopyError as error:
+                if _REFUSED.search(str(error)):
+                    return "look-up failed: the server refuses this agent or key (403)", True
                 reason, wait = f"look-up failed: {shown(str(error), 80)}", 0.5 * attempt
             except (ValueError, KeyError, TypeError, IndexError, AttributeError):
                 # A server that answers JSON of another shape trips geopy itself.
                 reason, wait = "look-up failed: the answer cannot be read", 0.5 * attempt
             else:
                 day = dt.datetime.now(dt.UTC).date().isoformat()
-                outcome = "found" if found is not None and _sound(found) else "not_found"
+                outcome = "found" if found is not None and sound(found) else "not_found"
                 answers.put(
-                    provider, domain, question, outcome, _answer(found) if outcome == "found" else {}, attribution, day
+                    provider,
+                    domain,
+                    question,
+                    outcome,
+                    answer_of(found, provider) if outcome == "found" else {},
+                    attribution,
+                    day,
                 )
                 return "", False
         if attempt < tries:
             sleep(wait)
     return reason, "429" in reason
-
-
-def _sound(found: Any) -> bool:
-    lon, lat = found.longitude, found.latitude
-    return -180 <= lon <= 180 and -90 <= lat <= 90 and not (lon == 0 and lat == 0)
-
-
-def _answer(found: Any) -> dict[str, Any]:
-    raw: dict[str, Any] = found.raw if isinstance(found.raw, dict) else {}
-    inner = raw.get("properties")
-    properties: dict[str, Any] = inner if isinstance(inner, dict) else {}
-    kind = str(raw.get("addresstype") or raw.get("type") or properties.get("type") or "")
-    lasting = ""
-    for part in (raw, properties):
-        if part.get("osm_type") and part.get("osm_id"):
-            lasting = f"osm/{part['osm_type']}/{part['osm_id']}"
-        elif part.get("geonameId"):
-            lasting = f"geonames/{part['geonameId']}"
-    named = str(raw.get("name") or properties.get("name") or str(found.address).split(",", maxsplit=1)[0])
-    return {
-        "lon": round(found.longitude, 7),
-        "lat": round(found.latitude, 7),
-        "found_name": named,
-        "place_id": lasting,
-        "kind": _KINDS.get(kind, "other"),
-        "uncertainty_m": _radius(raw.get("boundingbox")),
-    }
-
-
-def _radius(box: Any) -> float:
-    try:
-        south, north, west, east = (float(x) for x in box)
-    except (TypeError, ValueError):
-        return 5000.0
-    return round(max(500.0, 1000.0 * 111.2 * max(north - south, (east - west) * 0.8) / 2.0), 0)
 
 
 def _row(
