@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from geo_ghouta.maps.model import MapInput
 
 
+_PLAIN = {"scope": "event", "qualifier": "exact"}
+"""What the page takes for granted, and most claims are."""
+
+
 def claims(given: MapInput) -> Iterator[dict[str, Any]]:
     """Claims, with their words only where the user asked for quotes."""
     texts = (
@@ -19,8 +23,8 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
     )
     names = (
         "kind", "unit", "scope", "qualifier", "modality", "actor", "speaker", "outlet", "origin", "origin_id",
-        "crossing", "destination", "destination_id", "place", "place_id", "date_text", "date_basis", "date_precision",
-        "part_of", "story_id", "fact_id",
+        "crossing", "destination", "destination_id", "place", "place_id", "date_text", "date_basis", "part_of",
+        "story_id", "fact_id",
     )  # fmt: skip
     for row in cells.rows(given.claims):
         quote = None
@@ -30,7 +34,7 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
             {
                 "id": cells.text(row["claim_id"]),
                 "report": cells.text(row["report_id"]),
-                **{name: cells.text(row.get(name)) for name in names},
+                **{name: told for name in names if (told := cells.text(row.get(name))) != _PLAIN.get(name)},
                 "value": cells.number(row["value"]),
                 "low": cells.number(row["low"]),
                 "high": cells.number(row["high"]),

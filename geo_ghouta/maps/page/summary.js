@@ -90,8 +90,14 @@ GG.newer = (app, picture, day) => {
     if (area && !GG.HELD.has(area.status)) return false;
     return drawn.has(c.actor) ? !area || area.holder !== c.actor : c.actor === model.case.ground && Boolean(area);
   };
-  const since = model.claims.filter((c) => told(c) > picture.day && told(c) <= day && differs(c));
-  const last = since.sort((a, b) => told(b) - told(a) || (a.id < b.id ? -1 : 1))[0];
+  // Asked for at every step of the clock, more than once: each answer is kept.
+  const key = `${picture.day}/${day}`;
+  if (!model.newer) model.newer = new Map();
+  if (!model.newer.has(key)) {
+    const since = model.claims.filter((c) => told(c) > picture.day && told(c) <= day && differs(c));
+    model.newer.set(key, since.sort((a, b) => told(b) - told(a) || (a.id < b.id ? -1 : 1))[0] || null);
+  }
+  const last = model.newer.get(key);
   if (!last) return null;
   const place = model.placeById.get(last.place_id || last.origin_id);
   const text = GG.words.t(last.kind === "advance" ? "notes.taken" : "notes.held", { place: GG.words.of(place), who: GG.actorName(model, last.actor) });

@@ -199,7 +199,7 @@ GG.claimDetails = (app, row) => {
     if (report.published !== undefined) line.append(`, ${w.day(report.published)}`);
     const value = GG.valueText(claim);
     const said = [GG.speakerOf(app, claim), value && `${value} ${claim.unit && claim.unit !== "percent" ? w.t(`units.${claim.unit}`) : ""}`.trim(), w.t(`modality.${claim.modality}`)].filter(Boolean);
-    out.push(line, GG.el("p", { class: "gg-said" }, GG.bdi(`${GG.topicTitle(app, claim)}: `), GG.bdi(said.join(w.t("list.between")))));
+    out.push(line, GG.el("p", { class: "gg-said" }, GG.bdi(GG.topicTitle(app, claim)), ": ", ...said.flatMap((part, i) => [i ? w.t("list.between") : "", GG.bdi(part)])));
     if (claim.from !== undefined) out.push(GG.el("p", { class: "gg-small" }, w.t("claims.fact_day", { date: GG.daysOf(claim) })));
     out.push(GG.el("p", { class: "gg-small" }, w.t("claims.offsets", { a: claim.span[0], b: claim.span[1] }), " ", GG.bdi(report.name || claim.report)));
     const link = GG.safeLink(report.url);
