@@ -25,17 +25,21 @@ from geo_ghouta.cli.console import CHANGED, DONE, Command, Console
 def command(console: Console, output: Path, sources: Path | None) -> None:
     """Read the sources of an output again and fail on one changed byte.
 
-    OUTPUT is a map, an export or a folder of them. Each changed report is named with the rows that cite it.
+    OUTPUT is a map, an export, a folder of them or a corpus. Each changed report is named with the rows that cite it.
 
     \b
     Example:
       geo-ghouta verify ghouta.html
     """
     from geo_ghouta.cases import bundled_case
+    from geo_ghouta.corpus import is_corpus, verify_corpus
     from geo_ghouta.ledger import verify
     from geo_ghouta.reports import read_reports
 
-    faults = verify(output, sources, reader=lambda path: read_reports([path]).reports, also=[bundled_case()])
+    if is_corpus(output):
+        faults = verify_corpus(output, sources, also=[bundled_case() / "reports"])
+    else:
+        faults = verify(output, sources, reader=lambda path: read_reports([path]).reports, also=[bundled_case()])
     for line in faults["detail"]:
         console.warn(line)
     if len(faults):

@@ -2,10 +2,12 @@
 
 ``extracting.extract`` is the one function that every engine runs: a batch of reports in, rows out. Around it stand
 the reading of inputs (``sources``, ``splitting``), who does the work (``engines``), what is kept between runs
-(``shelf``), and what needs all batches: stories, unique ids, tables by month, counted events, the map.
+(``shelf``), and what needs all batches: stories, unique ids, tables by month, facts, counted events, the map.
+``verifying`` reads the sources again.
 """
 
 from geo_ghouta.corpus.building import BATCH, Corpus, build_corpus
 from geo_ghouta.corpus.drawing import BUDGET_MB, Drawn, draw_corpus
+from geo_ghouta.corpus.verifying import is_corpus, verify_corpus
 
-__all__ = ["BATCH", "BUDGET_MB", "Corpus", "Drawn", "build_corpus", "draw_corpus"]
+__all__ = ["BATCH", "BUDGET_MB", "Corpus", "Drawn", "build_corpus", "draw_corpus", "is_corpus", "verify_corpus"]

@@ -15,6 +15,7 @@ from geo_ghouta.corpus.extracting import make_settings
 from geo_ghouta.corpus.finishing import group_parts, sum_up, write_tables
 from geo_ghouta.corpus.shelf import open_shelf
 from geo_ghouta.corpus.splitting import Intake, batch_key
+from geo_ghouta.corpus.verifying import list_outputs
 from geo_ghouta.errors import GhoutaError, UsageError
 from geo_ghouta.files import dump_json, shown, write_text
 from geo_ghouta.schema import REJECTED, stack
@@ -155,6 +156,7 @@ def build_corpus(
         published=published,
         source=source,
         encoding=encoding,
+        day_order=day_order,
         gazetteers=tuple(table for table, _ in own),
         world=world,
         size=batch,
@@ -195,7 +197,8 @@ def build_corpus(
             shelf.told.append(drawn.message)
         files.append(write_text(target / "summary.json", dump_json(summary, indent=1) + "\n"))
         shelf.sweep(plan.keys)
-        shelf.write_manifest(settings, summary["inputs"], plan.keys, done=True)
+        outputs = list_outputs(target, files)
+        shelf.write_manifest(settings, summary["inputs"], plan.keys, outputs, done=True)
         return Corpus(target, summary, files, refused, shelf.told)
 
 

@@ -86,6 +86,7 @@ def make_settings(
     published: str | None = None,
     source: str | None = None,
     encoding: str | None = None,
+    day_order: str | None = None,
     gazetteers: tuple[Any, ...] = (),
     world: bool | str = "auto",
     size: int = 500,
@@ -95,7 +96,7 @@ def make_settings(
     Parameters
     ----------
     case : Case
-    published, source, encoding : str, optional
+    published, source, encoding, day_order : str, optional
         See :func:`geo_ghouta.reports.read_reports`.
     gazetteers : tuple of geopandas.GeoDataFrame
         GAZETTEER tables of one's own.
@@ -113,6 +114,7 @@ def make_settings(
         "published": published,
         "source": source,
         "encoding": encoding,
+        "day_order": day_order,
         "reports_a_batch": size,
         "version": importlib.metadata.version("geo-ghouta"),
         "format": FORMAT,

@@ -101,10 +101,18 @@ class Shelf:
             if place.name not in wanted and place.is_dir() and not place.is_symlink():
                 shutil.rmtree(place)
 
-    def write_manifest(self, settings: Settings, inputs: list[dict[str, Any]], parts: list[str], *, done: bool) -> None:
-        """Write which parameters and inputs the folder is of, and which batches make it up."""
+    def write_manifest(
+        self,
+        settings: Settings,
+        inputs: list[dict[str, Any]],
+        parts: list[str],
+        outputs: list[dict[str, str]],
+        *,
+        done: bool,
+    ) -> None:
+        """Write which parameters and inputs the folder is of, which batches make it up, and the hashes of its files."""
         told = {"kind": KIND, "settings": settings.key, "parameters": settings.parameters, "complete": done}
-        text = dump_json({**told, "inputs": inputs, "parts": parts}, indent=1)
+        text = dump_json({**told, "inputs": inputs, "parts": parts, "outputs": outputs}, indent=1)
         write_text(self.folder / MANIFEST, text + "\n")
 
     def _place(self, key: str) -> Path:
@@ -161,5 +169,5 @@ def open_shelf(folder: Path, settings: Settings) -> Shelf:
         before, now = old.get("parameters", {}), settings.parameters
         changed = [k for k in sorted({*before, *now}) if before.get(k) != now.get(k)]
         shelf.told.append(f"parameters changed ({', '.join(changed)}): starting over, earlier work is not used")
-    shelf.write_manifest(settings, [], [], done=False)
+    shelf.write_manifest(settings, [], [], [], done=False)
     return shelf
