@@ -40,6 +40,9 @@ def inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit:
     draft = build(scene, number, Reading(base.kind, first, None, 0.0), first, last, unit)
     if draft.modality == "happened" and (part or base in scene.drafts):
         draft.modality = base.modality
+    ahead = next((m for k, m in scene.sentence.moods if last <= k <= last + 2 and m in {"planned", "expected"}), None)
+    if ahead is not None and draft.modality == "happened":
+        draft.modality = ahead  # "with another 350,000 likely to follow"
     draft.part_of = base if part else None
     if part and draft.scope == "event":
         draft.scope = base.scope

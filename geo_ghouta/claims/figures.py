@@ -9,7 +9,7 @@ from geo_ghouta.claims.building import build, day_behind, inherit
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
 from geo_ghouta.claims.joining import SET_AGAINST, bind_dates, share_buses
-from geo_ghouta.claims.kinds import MOVING, PEOPLE, Reading, is_part, read_kind, read_second
+from geo_ghouta.claims.kinds import MOVING, PEOPLE, SETTLEMENTS, Reading, is_part, read_kind, read_second
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, noun_phrase, total_unit, whole_of
 from geo_ghouta.claims.timing import NO_DATE
@@ -35,6 +35,7 @@ _JUST_COUNTS = frozenset(("number", "figure", "count"))
 _FAR = 6.0
 _SHORT = 12
 """Words of a line that may do without a verb: "21,252 people in camps"."""
+_IN_ONE = frozenset(("in", "on", "at", "from", "of", "to", "into"))
 _CARRIERS = frozenset(("convoys", "convoy", "batches", "batch", "waves", "columns"))
 _COUNT_WORDS = {
     w: n for n, w in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
@@ -216,8 +217,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     before = first - 2 if first > 1 and words[first - 1] in {"only", "just", "some", "about"} else first - 1
     if words[max(0, before)] == "for" and not _GOODS.isdisjoint(words[max(0, first - 5) : first]):
         return []  # "food for 10,000 families": they go nowhere
-    if words[max(0, first - 1)] in {"of", "estimated", "about", "some"} and any(
-        n.part_of == (number.start, number.end) for n in numbers
+    if (
+        first
+        and words[first - 1] in {"of", "estimated", "about", "some"}
+        and any(n.part_of == (number.start, number.end) for n in numbers)
     ):
         nouns.add("<whole>")
     if any(n.unit == "percent" and is_shared(sentence, n, first) for n in numbers):
@@ -303,6 +306,14 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         lost = gone[0] if gone else -1
         if whole is None or unit != "hospitals" or lost < 0 or sentence.between(last, lost) >= 1.0:
             return []  # "in one hospital"; but "one of the three hospitals has shut"
+    if number.value == 1 and unit == "other" and words[max(0, first - 1)] in _IN_ONE:
+        return []  # "found mines in one street"
+    own_ground = unit == "other" and words[max(0, first - 1)] in {"has", "have", "had"} and bool(nouns & SETTLEMENTS)
+    if own_ground and reading is None and any(first - 4 <= k < first for k, _ in sentence.actors):
+        reading = Reading("holder", first, None, 0.0)  # "the army now has 12 of the 40 neighbourhoods"
+    has = unit in {"people", "fighters", "civilians"} and words[max(0, first - 1)] in {"has", "have", "had"}
+    if has and reading is not None and (reading.trigger is None or reading.trigger.form == "noun"):
+        reading = Reading("population", first, None, 0.0)  # "is thought to have 10,000 men"
     if reading is None:
         carrier = _counted_before(scene, MOVING) if unit == "buses" and not _EMPLOYED.isdisjoint(words[last:]) else None
         if carrier is not None:

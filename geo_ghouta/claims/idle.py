@@ -28,6 +28,7 @@ _HELD_WHAT = word_set("off talks negotiations elections meetings meeting hands f
 _GIVEN = word_set("food aid leaflets supplies medicine parcels rations water charges")
 _PASSED = frozenset(("through", "out"))
 _NO_WAY = word_set("war court trial polls work sleep bed waste ground hell great school press church")
+_MONTHLY = word_set("in since by until of from last mid late early to through and before after next this")
 _LEAVE = frozenset(("leave", "leaves", "left", "leaving"))
 _LEAVE_ENDS = word_set("from to on in at after before under with as when which who that , ; . said and")
 _STATES_LEFT = word_set(
@@ -101,6 +102,10 @@ def is_idle(words: list[str], i: int) -> bool:
         return _left_in_a_state(words, i)
     if words[i] in {"let", "lets", "letting"} and words[i + 1 : i + 2] not in (["go"], ["out"], ["in"], ["through"]):
         return _PASSED.isdisjoint(words[i + 2 : i + 9])
+    if words[i] == "march":
+        return any(w[:1].isdigit() for w in (*words[max(0, i - 1) : i], *words[i + 1 : i + 2])) or (
+            i > 0 and words[i - 1] in _MONTHLY
+        )
     if words[i].startswith("drop"):
         return not _GIVEN.isdisjoint(words[i + 1 : i + 8])
     if words[i].startswith("hand"):

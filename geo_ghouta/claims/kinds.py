@@ -31,7 +31,7 @@ _RESIDENTS = word_set(
     households
     """
 )
-_SETTLEMENTS = word_set(
+SETTLEMENTS = word_set(
     """
     town towns village villages neighbourhood neighbourhoods neighborhood neighborhoods district districts
     quarter quarters settlement settlements building buildings block blocks street streets position positions
@@ -71,6 +71,8 @@ _FALLEN = frozenset(("dead", "wounded", "injured", "missing", "homeless", "trapp
 _CAPTIVES = frozenset(("hostages", "prisoners", "detainees", "captives"))
 _OPENERS = frozenset(("when", "after", "as", "while", "because", "where"))
 _STORES = frozenset(("ammunition", "cartridges", "bullets", "explosives"))
+_SIGNS = frozenset(("–", "—", "-", "("))
+_BROUGHT = frozenset(("brought", "took", "carried", "ferried", "transported"))
 _SOME_OF = tuple([w, "of"] for w in ("first", "last", "most", "many", "some", "few"))
 """Words by which the verb tells of some of the counted, and only the words behind them of all."""
 _REMAINING = frozenset((".", ",", ";", "in", "inside", "there", "behind", "alive"))
@@ -115,7 +117,7 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     'prisoners'
     """
     kind = trigger.kind
-    people = unit in PEOPLE or (unit == "other" and bool(nouns & _MOVABLE) and not nouns & _SETTLEMENTS)
+    people = unit in PEOPLE or (unit == "other" and bool(nouns & _MOVABLE) and not nouns & SETTLEMENTS)
     if unit == "prisoners" and kind in {"departure", "arrival"} and (trigger.form == "act" or word.startswith("tak")):
         return "prisoners"  # captives who are taken somewhere have not left
     if kind in MOVING and nouns & _DEAD:
@@ -150,7 +152,7 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
             return kind
         return None
     if kind == "advance":
-        if unit == "other" and nouns & _SETTLEMENTS:
+        if unit == "other" and nouns & SETTLEMENTS:
             return "advance"
         if not people:
             return "arrival" if unit in {"buses"} and trigger.form == "move" else None
@@ -164,7 +166,7 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     if kind == "holder":
         if unit == "prisoners" or (people and not on_wheels and word in {"holding", "held", "holds", "hold"}):
             return "prisoners"
-        return "holder" if unit == "other" and nouns & _SETTLEMENTS else None
+        return "holder" if unit == "other" and nouns & SETTLEMENTS else None
     if kind == "other" and unit == "buses":
         return "departure"  # "sent 15 buses"
     if kind == "other":
@@ -173,7 +175,7 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         return None
     if kind == "population" and (on_wheels or unit == "buses"):
         return "staging"  # "sixty buses were stuck in the snow"
-    if kind == "prisoners" and unit == "other" and nouns & _SETTLEMENTS and word.startswith("free"):
+    if kind == "prisoners" and unit == "other" and nouns & SETTLEMENTS and word.startswith("free"):
         return "advance"  # "to free six more villages"
     if kind in {"casualties", "population", "siege", "prisoners"}:
         return (
@@ -183,7 +185,9 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
             else None
         )
     if kind == "infrastructure":
-        return kind if unit == "other" and nouns & (_BUILT | _VEHICLES | _SETTLEMENTS) else None
+        return kind if unit == "other" and nouns & (_BUILT | _VEHICLES | SETTLEMENTS) else None
+    if kind == "attack" and unit in PEOPLE and trigger.form == "act" and word.startswith(("hit", "str", "target")):
+        return "casualties"
     if kind == "attack":
         return kind if unit == "other" and nouns & (_MUNITIONS | _TARGETS | _VEHICLES) else None
     return None
@@ -239,6 +243,9 @@ def read_kind(
         if kind == "casualties" and trigger.tense == "ing" and at > last and words[at - 1] == "," and unit in PEOPLE:
             continue  # "three bombers blew themselves up, killing 12 people": others
         cost = 1.5 if trigger.weak else 0.0
+        brought = trigger.form == "act" and kind == "departure" and at == last and words[at] in _BROUGHT
+        if brought and (unit == "buses" or nouns & _VEHICLES):
+            cost -= 2.5  # "17 buses brought 1,665 people": the buses came too
         if last < at <= last + 6 and words[last] == "who" and at == final and trigger.form != "noun":
             cost -= 1.8  # "a group of 150 who are due to be freed"
         if last < at <= last + 3 and words[last] == "when":
@@ -333,6 +340,9 @@ def _number_left(words: list[str], first: int, at: int) -> bool:
 
 def _after_aside(words: list[str], last: int) -> int:
     """Word at which the sentence goes on behind "N people, including rebels and children, ..."; ``last`` if at once."""
+    if words[last : last + 1] and words[last] in _SIGNS:
+        closing = {"(": ")"}.get(words[last], words[last])
+        return next((k for k in range(last + 2, min(len(words), last + 24)) if words[k] == closing), last)
     if words[last : last + 1] != [","] or words[last + 1 : last + 2] == [] or words[last + 1] not in _ASIDES:
         return last
     commas = [at for at in range(last + 2, min(len(words) - 1, last + 30)) if words[at] == ","]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.labels import DETERMINERS, HONORIFICS, group_label, office_label, proper_label, stripped
 from geo_ghouta.claims.lexicon import Lexicon, Voice, find_phrase, foreign, word_set
+from geo_ghouta.claims.remembering import STATES, Memory, Speaker, antecedent, is_armed, of_state, state_before
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -37,13 +38,6 @@ DAYS = word_set(
     monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night
     """
 )
-STATES = word_set(
-    """
-    russia ukraine turkey iran iraq syria israel egypt jordan qatar lebanon armenia azerbaijan georgia france
-    britain germany italy spain poland china india pakistan greece serbia croatia bosnia kosovo sudan ethiopia
-    libya yemen algeria tunisia morocco kuwait bahrain oman hungary romania moldova belarus canada japan
-    """
-)
 _HE = frozenset(("he", "she", "him", "her"))
 _PRONOUNS = _HE | {"it", "they"}
 APPOSITION = frozenset(("a", "an", "the", "who", "which", "whose", "head", "chief", "director", "its", "his", "her"))
@@ -58,7 +52,6 @@ _SORT_OF = {
     **dict.fromkeys(word_set("ministry command directorate"), ("government", "state")),
 }
 _RANKS = frozenset(("maj", "gen", "col", "lt", "capt", "sgt", "brig", "adm", "dr", "mr", "mrs", "ms", "st", "cmdr"))
-_STATE_DOES = word_set("has had does did is was gives gave will would denies denied says said")
 _NATIONS = word_set(
     """
     israeli palestinian syrian russian ukrainian iraqi iranian turkish american british french german armenian
@@ -69,60 +62,6 @@ _NATIONS = word_set(
 _COMMANDS = frozenset(("general", "colonel", "lieutenant", "major", "captain", "governor", "mayor", "brigadier"))
 _LOOSE_HEADS = frozenset(("body", "office", "mission", "outlet", "centre", "center", "union"))
 _BY_OFFICE = ("armed_group", "government", "coalition", "state", "mixed", "civilian", "other")
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Speaker:
-    """Somebody quoted.
-
-    Parameters
-    ----------
-    label : str
-        Neutral name: the organisation, the office held, or the person's name when nothing else is known.
-    text : str
-        The report's words.
-    actor : str
-        Id of the organisation, "" if unknown.
-    number : str
-        ``person``, ``body`` or ``plural``.
-    kind : str
-        Kind of the organisation, "" if unknown.
-    """
-
-    label: str
-    text: str
-    actor: str
-    number: str
-    kind: str = ""
-
-
-@dataclasses.dataclass
-class Memory:
-    """Whom the report has named so far."""
-
-    person: Speaker | None = None
-    body: Speaker | None = None
-    plural: Speaker | None = None
-    latest: Speaker | None = None
-    names: dict[str, Speaker] = dataclasses.field(default_factory=dict)
-    offices: dict[str, Speaker] = dataclasses.field(default_factory=dict)
-    bodies: dict[str, Speaker] = dataclasses.field(default_factory=dict)
-    heads: dict[str, Speaker] = dataclasses.field(default_factory=dict)
-
-    def keep(self, speaker: Speaker, names: list[str], office: str) -> None:
-        """Remember a speaker for "he said", "the spokesman said" and the bare surname."""
-        self.latest = speaker
-        if speaker.number == "person":
-            self.person = speaker
-            for name in names:
-                self.names.setdefault(name, speaker)
-            if office:
-                self.offices[office] = speaker
-        elif speaker.number == "body":
-            self.body = speaker
-            self.bodies[speaker.kind] = speaker
-        else:
-            self.plural = speaker
 
 
 def np_end(sentence: Sentence, i: int, lexicon: Lexicon) -> int:
@@ -179,8 +118,8 @@ def resolve(
     if words[high - 1] in _PRONOUNS and high - low <= 3:
         if strict:
             return None
-        state = _state_before(text, sentence, low) if words[high - 1] == "it" else None
-        return state or _antecedent(words[high - 1], memory)
+        state = state_before(text, sentence, low) if words[high - 1] == "it" else None
+        return state or antecedent(words[high - 1], memory)
     first_comma = words.index(",", low, high) if "," in words[low:high] else high
     if any(words[k][0].isdigit() and words[k - 1] not in {"of", "aged"} for k in range(low, first_comma)):
         return None
@@ -198,7 +137,9 @@ def resolve(
         label = voice.label
         if office in {"envoy", "rapporteur"} and voice.kind == "aid":
             label = f"{'UN' if voice.id == 'united_nations' else label} {office}"
-        if (office and voice.kind in _BY_OFFICE) or office in {
+        if office in _COMMANDS and names and voice.kind in {"state", "government"}:
+            label = proper_label(text, sentence, low, first_comma)  # "Russia's General A. B."
+        elif (office and voice.kind in _BY_OFFICE) or office in {
             "correspondent",
             "reporter",
             "journalist",
@@ -265,7 +206,7 @@ def resolve(
     if groups:
         head = words[groups[-1]]
         if head in {"army", "military"} and words[low] == "the" and high - low == 2:
-            armed = [b for k, b in memory.bodies.items() if k in {"state", "government"} and _is_armed(b)]
+            armed = [b for k, b in memory.bodies.items() if k in {"state", "government"} and is_armed(b)]
             if armed:
                 memory.latest = memory.body = dataclasses.replace(armed[-1], text=quote)
                 return memory.body  # "Israel's military said ... the army added"
@@ -287,6 +228,12 @@ def resolve(
             if known is not None or head in _SORT_OF or head in _LOOSE_HEADS:
                 memory.latest = memory.body = known or memory.body
                 return memory.body
+        if words[low] == "its" and high - low == 2:
+            mine = of_state(text, sentence, low, head, lexicon)
+            if mine:
+                speaker = Speaker(mine, quote, "", "body", "state")
+                memory.keep(speaker, [], "")
+                return speaker
         number = "plural" if head in lexicon.plurals else "body"
         speaker = Speaker(group_label(text, sentence, low, groups[-1], high, lexicon), quote, "", number)
         memory.keep(speaker, [], "")
@@ -343,36 +290,6 @@ def _served(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon
         if voice is not None and voice.kind in sorts and text[sentence.starts[k]].isupper():
             return str(voice.label)
     return next((memory.bodies[s].label for s in sorts if s in memory.bodies), "")
-
-
-def _is_armed(body: Speaker) -> bool:
-    return not {"military", "army", "forces"}.isdisjoint(body.label.lower().split())
-
-
-def _state_before(text: str, sentence: Sentence, low: int) -> Speaker | None:
-    """The country that the clause before has as its subject: "Azerbaijan gives no losses but it puts ..."."""
-    words = sentence.words
-    for k in range(low - 1, max(-1, low - 24), -1):
-        if (
-            words[k] in STATES
-            and words[k + 1] in _STATE_DOES
-            and (k == 0 or words[k - 1] in {";", ",", "while", "but"})
-        ):
-            label = text[sentence.starts[k] : sentence.ends[k]]
-            return Speaker(label, label, "", "body", "state")
-    return None
-
-
-def _antecedent(pronoun: str, memory: Memory) -> Speaker | None:
-    if pronoun in _HE:
-        latest = memory.latest
-        return memory.person or (latest if latest is not None and latest.number != "body" else None)
-    if pronoun == "it":
-        return memory.body or memory.latest
-    latest = memory.latest
-    if latest is not None and latest.text.lower().endswith(("authorities", "officials", "sources", "media")):
-        return latest
-    return memory.plural or memory.latest
 
 
 def _voice(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon) -> tuple[Voice | None, int]:

@@ -13,8 +13,8 @@ from geo_ghouta.claims.acting import FOLK
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.lexicon import find_phrase, word_set
 from geo_ghouta.claims.movement import Spot
-from geo_ghouta.claims.naming import Memory
 from geo_ghouta.claims.passages import Sentence, find_sentences
+from geo_ghouta.claims.remembering import Memory
 from geo_ghouta.claims.speakers import Attribution, find_attributions, speaker_of
 from geo_ghouta.claims.timing import Moment, verbs_of
 from geo_ghouta.dates import find_dates
@@ -115,7 +115,7 @@ def read_report(
             index,
             spots,
             moments,
-            verbs_of(sentence) if moments else [],
+            verbs_of(sentence, text) if moments else [],
             published,
             lexicon,
             scenes[-1] if scenes else None,
@@ -145,6 +145,8 @@ def _speaks(sentence: Sentence, spot: Spot, lexicon: Lexicon, said: list[tuple[i
     words = sentence.words
     at = min(spot.first, len(words) - 1)
     for first, last in said:
+        if first <= at < last and words[first] == "according" and words[at - 1] not in _PLACED - {"to"}:
+            return True
         if first <= at < last and (
             at == first or any(w in lexicon.bodies or w in lexicon.voices for w in words[first:at])
         ):

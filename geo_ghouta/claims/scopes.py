@@ -71,7 +71,9 @@ def read_scope(sentence: Sentence, first: int, when: When) -> str:
     days = [
         k
         for k in near
-        if (words[k], words[k + 1]) in _A_DAY and words[k - 1] != "within" and words[k + 2 : k + 3] not in _OFFSETS
+        if (words[k], words[k + 1]) in _A_DAY
+        and words[k - 1] not in {"within", "half"}
+        and words[k + 2 : k + 3] not in _OFFSETS
     ]
     if days or "daily" in words[near.start : near.stop]:
         return "day"

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.kinds import MOVING
 from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
-from geo_ghouta.claims.naming import APPOSITION, DAYS, FILLERS, NP_END, STATES, Memory, Speaker, np_end, resolve
+from geo_ghouta.claims.naming import APPOSITION, DAYS, FILLERS, NP_END, np_end, resolve
+from geo_ghouta.claims.remembering import STATES, Memory, Speaker
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -40,6 +41,7 @@ _MOSTLY = word_set(
     "mostly mainly many some all most among half including largely one two three four five six seven eight nine ten"
 )
 _DASHES = frozenset(("-", "–", "—"))
+_SOFTLY = word_set("also not now being widely reportedly been still only already to")
 _GAVE = word_set("gave put told held made took went issued ran spoke wrote was were is had has")
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
@@ -210,7 +212,7 @@ def _attribution(
         i
         and group != "witness"
         and not words[i].endswith("ing")
-        and any(w in _PASSIVE for w in words[max(0, i - 2) : i])
+        and (words[i - 1] in _PASSIVE or (words[max(0, i - 2)] in _PASSIVE and words[i - 1] in _SOFTLY))
     ):
         return None  # "is expected to", "was told": nobody speaks
     if words[i + 1 : i + 2] and (

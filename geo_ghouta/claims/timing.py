@@ -63,7 +63,7 @@ class Moment:
     span: Any
 
 
-def verbs_of(sentence: Sentence) -> list[int]:
+def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
     """Positions of words that can govern a date: finite verbs, as far as word forms tell.
 
     Participles before "by" ("held by") and -ing forms without "was" open no clause of their own and are left out.
@@ -71,10 +71,11 @@ def verbs_of(sentence: Sentence) -> list[int]:
     words = sentence.words
     marks = {at: t for at, t in sentence.triggers if t.form != "noun"}
     says = {at for at, _ in sentence.says}
+    named = {at for at, word in enumerate(words) if word == "is" and text.startswith("IS", sentence.starts[at])}
     found = []
     for at, word in enumerate(words):
         behind = words[at + 1] if at + 1 < len(words) else "."
-        if at in sentence.attributive or word in _NEVER:
+        if at in sentence.attributive or word in _NEVER or at in named:
             continue
         if word in _AUX:
             found.append(at)

@@ -17,6 +17,7 @@ _SOFT = word_set("about around some nearly almost only more than over at least u
 _CHANGE = word_set(
     "increase rise drop fall decrease decline reduction jump surge standard average level minimum target"
 )
+_ROOM = frozenset(("built", "designed", "room", "space", "ready", "capacity", "meant", "prepared", "planned"))
 _RATED = frozenset(("funded", "complete", "completed", "full", "covered", "lower", "higher", "more", "less"))
 _PUT = frozenset(("put", "puts", "putting", "places", "placed"))
 _REPORTED = word_set("spoken speaks spoke put puts counted counts recorded reported estimated estimates gave cited")
@@ -27,6 +28,8 @@ _LOTS = word_set("group convoy batch wave bus buses contingent column")
 
 def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: bool) -> bool:
     """Whether a figure measures and counts nobody: "an increase of 53 per cent", "is 61 per cent funded"."""
+    if words[max(0, first - 1)] == "for" and words[max(0, first - 2)] in _ROOM:
+        return True  # "a camp built for 30,000"
     if words[max(0, first - 1)] == "of" and words[max(0, first - 2)] in _CHANGE and (bare or unit == "percent"):
         return True
     if (

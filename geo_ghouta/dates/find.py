@@ -104,7 +104,7 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
     if has_arabic(low):
         found_atoms = _interleaved(found_atoms, arabic_atoms(low))
     for atom in _merged(low, found_atoms):
-        tense = _tense(low, text, atom) if day else ""
+        tense = _tense(low, text, atom) if day and not atom.since else ""  # "since" looks back whatever the verb
         if atom.kind == "ahead" and atom.mod and tense not in {"future", "then"}:
             continue  # "took the town in three days" is a duration
         base = day

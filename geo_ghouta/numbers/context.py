@@ -134,7 +134,7 @@ _YEAR_RIGHT = re.compile(
 )
 _UNDER_AGE = re.compile(
     r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|were|anyone|males|minors|aged"
-    r"|the)\s+(?:under|over|below|above)(?:\s+the\s+age\s+of)?\s+$"
+    r"|the|or|and)\s+(?:under|over|below|above)(?:\s+the\s+age\s+of)?\s+$"
 )
 _YEAR_LEFT = re.compile(
     r"(?<![\w-])(?:in|since|of|during|until|till|by|from|to|through|between|and|before|after|year|early"

@@ -70,8 +70,8 @@ _ARABIC_WORDS = sorted({*arabic.WORDS, *arabic.VAGUE}, key=lambda w: (-len(w), w
 SCAN_ARABIC = re.compile(SCAN.pattern + r"|(?<![\w])[وفبل]?(?:ال)?(?P<arabic>" + "|".join(_ARABIC_WORDS) + r")(?!\w)")
 _SCALE_ARABIC = re.compile(r"\s+(?P<scale>" + "|".join(sorted(arabic.SCALES, key=lambda w: (-len(w), w))) + r")(?!\w)")
 _IN = re.compile(
-    r"(?P<a>one|two|three|four|nine|[1-9])\s+(?:(?:person|people|household|households|family|families|child"
-    r"|children|resident|residents|home|homes|house|houses|building|buildings|woman|man|patient|patients)\s+)?(?:in|out\s+of\s+every)\s+(?:every\s+)?(?P<b>[2-9]|two|three|four|five|six|seven"
+    r"(?P<a>one|two|three|four|five|six|seven|eight|nine|[1-9])\s+(?:(?:person|people|household|households|family|families|child"
+    r"|children|resident|residents|home|homes|house|houses|building|buildings|woman|man|patient|patients)\s+)?(?:in|out\s+of(?:\s+every)?)\s+(?:every\s+)?(?P<b>[2-9]|two|three|four|five|six|seven"
     r"|eight|nine|ten|10)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children"
     r"|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women)\b|[,.;])"
 )
@@ -142,7 +142,7 @@ def read(low: str, start: int, floor: int, hit: re.Match[str] | None = None) -> 
     if hit is None:
         return _arabic(low, start)
     share = _IN.match(low, start) if hit["word"] else None
-    if share and " in " in share.group():
+    if share and (" in " in share.group() or share["b"] in {"ten", "10"}):
         # "one household in five" is a fifth of them
         below = WORDS.get(share["b"], 10)
         return (
