@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from geo_ghouta.gazetteer import open_index
+from geo_ghouta.gazetteer import open_index, read_places
 from geo_ghouta.geocoding import resolve_mentions
 from geo_ghouta.schema import REPORTS
 from geo_ghouta.toponyms import find_in_text, find_mentions
@@ -123,3 +123,17 @@ ARABIC = [
 @pytest.mark.parametrize(("text", "found"), ARABIC)
 def test_arabic_words_of_kind_tell_a_name(world, text, found):
     assert names(text, world) == found
+
+
+def test_a_dump_of_every_village_makes_no_places_of_persons(tmp_path, request):
+    villages = ["Maryam", "Rami", "Ibrahim", "Ash Shaykh", "Khirbat Rami", "Zarbuliya"]
+    rows = [
+        f"{n}\t{name}\t{name}\t\t35.{n}\t37.{n}\tP\tPPL\tSY\t\t\t\t\t\t0\t\t\tAsia/Damascus\t2024-01-01"
+        for n, name in enumerate(villages, 100)
+    ]
+    (tmp_path / "SY.txt").write_text("\n".join(rows) + "\n", "utf-8")
+    case = request.config.rootpath / "layers" / "places.csv"
+    index = open_index([read_places(f)[0] for f in (case, tmp_path / "SY.txt")], world=False)
+    text = 'Syria waits. "Ibrahim was here," Rami said. Maryam spoke to Sheikh Nasser. They left Khirbat Rami and Zarbuliya.'
+    assert names(text, index) == ["Syria", "Khirbat Rami", "Zarbuliya"]
+    assert names("They live in Maryam, near the village of Rami.", index) == ["Maryam", "Rami"]

@@ -188,6 +188,8 @@ def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
         and (w.cap[i + 1] or w.low[i + 1] in lists.ARTICLES)
     ):
         return True
+    if low in lists.TITLES and matches[0].place.tier and i + 1 < len(w) and w.joined[i] and w.cap[i + 1]:
+        return True  # "Sheikh Nasser"
     if low == "duma" and i and w.low[i - 1] in {"the", "state", "russian", "russia"}:
         return True
     if (low in lists.common_words() or low in lists.given_names()) and all(

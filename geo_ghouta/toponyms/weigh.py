@@ -57,6 +57,7 @@ WEIGHTS: dict[str, float] = {
 
 
 _CLOSED_TIER = 3
+_LISTED = 2
 
 
 @dataclasses.dataclass(slots=True)
@@ -112,8 +113,13 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
     active = ["bias"]
     if words >= 2:
         active.append("words3" if words >= 3 else "words2")
-    if place.tier <= 2:
+    if place.tier <= _LISTED and not (place.tier and place.place_id.startswith("geonames/")):
         active.append("case")
+    elif place.tier <= _LISTED:
+        # A dump holds every village, also those that are named like persons and things.
+        active.append("closed")
+        if words == 1 and not any(m.place.population for m in c.matches):
+            active.append("pop_small")
     if place.kind in {"country", "continent"}:
         active.append("country")
     elif place.tier == 3:
