@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.errors import FormatError
+from geo_ghouta.errors import FormatError, LimitError
 from geo_ghouta.files import decode, parse_json, read_bytes, shown
 from geo_ghouta.names import plain
 from geo_ghouta.schema import tables
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 LAT_NAMES = ("lat", "latitude", "y")
 LON_NAMES = ("lon", "lng", "long", "longitude", "x")
 _MAX_LIST_BYTES = 256 * 1024 * 1024
+_MAX_POSITIONS = 2_000_000
 PRECISION = {
     "site": ("site", 500.0),
     "crossing": ("site", 500.0),
@@ -127,6 +128,9 @@ def read_places(path: str | os.PathLike[str], name: str | None = None) -> tuple[
     if ending == ".csv":
         rows = _csv_rows(decode(data, where), where)
     elif ending in {".geojson", ".json"}:
+        if data.count(b"[") > _MAX_POSITIONS:
+            message = f"{where}: more than {_MAX_POSITIONS:,} positions; a place list has a point a place"
+            raise LimitError(message)
         rows = _geojson_rows(parse_json(data, where), where)
     elif ending in {".txt", ".tsv"}:
         rows = _geonames_rows(decode(data, where), where)

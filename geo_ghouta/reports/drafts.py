@@ -73,6 +73,21 @@ class Troubles:
         return [row for row in self.rows if row["severity"] == "error"]
 
 
+MAX_TEXT = 1_000_000
+"""Characters of one report, about a long novel's: reading claims takes time that grows faster than a text."""
+
+
+def too_long(text: str) -> str:
+    """Say that a text is longer than any report, or "".
+
+    Examples
+    --------
+    >>> too_long("Buses left Arbin."), too_long("x" * 1_000_001)
+    ('', 'text of 1,000,001 characters, more than 1,000,000')
+    """
+    return f"text of {len(text):,} characters, more than {MAX_TEXT:,}" if len(text) > MAX_TEXT else ""
+
+
 def cleaned(text: str) -> tuple[str, int]:
     """Replace what no file can hold (lone surrogates, NUL) one for one by U+FFFD, and count it.
 

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Any
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import MAX_BYTES, parse_json, read_bytes, sha256_of, shown
 from geo_ghouta.reports.days import EXPECTED, read_days
-from geo_ghouta.reports.drafts import Draft, Troubles, cleaned, garbled
+from geo_ghouta.reports.drafts import Draft, Troubles, cleaned, garbled, too_long
 from geo_ghouta.reports.gathering import SUFFIXES, Found, gather
 from geo_ghouta.reports.marking import mark_text
 from geo_ghouta.reports.matter import front_matter
@@ -257,6 +257,9 @@ def _one(text: str, data: bytes, path: str, doc_id: str, troubles: Troubles) -> 
         return []
     if text.count("\0") > 0.2 * len(text):
         troubles.add(path, "not text (binary, or UTF-16 without a byte order mark)", hint="save it as UTF-8")
+        return []
+    if long := too_long(text):
+        troubles.add(path, long, hint="split it into reports")
         return []
     text, replaced = cleaned(text)
     if replaced:

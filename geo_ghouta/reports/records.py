@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from geo_ghouta.errors import FormatError, InputError, LimitError
 from geo_ghouta.files import decode, parse_json, sha256_of, shown
 from geo_ghouta.reports.days import EXPECTED, read_days
-from geo_ghouta.reports.drafts import Draft, Troubles, cleaned
+from geo_ghouta.reports.drafts import Draft, Troubles, cleaned, too_long
 
 ALIASES = {
     "doc_id": ("id", "document_id", "article_id", "report_id", "uid"),
@@ -306,6 +306,9 @@ def _chosen(number: int, raw: dict[str, Any], path: str, troubles: Troubles) -> 
         troubles.add(
             path, "no text" if "text" not in row else "empty text", row=str(number), expected="a report's text"
         )
+        return None
+    if long := too_long(row["text"]):
+        troubles.add(path, long, row=str(number), hint="split it into reports")
         return None
     return _written(number, row, path, troubles)
 
