@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -75,31 +72,6 @@ def test_the_whole_page_is_reached_by_tab(opened: Opened) -> None:
         seen.add(page.evaluate("document.activeElement.className || document.activeElement.id"))
     for wanted in ["gg-skip", "gg-object", "gg-btn gg-play", "gg-handle", "gg-searchinput", "gg-claim"]:
         assert wanted in seen, (wanted, seen)
-
-
-STATES_OF_DESIGN = {
-    "a-layers": "d=2018-02-18&t=layers", "b-area": "d=2018-03-12&t=area", "c-pocket-card": "d=2018-03-22&t=claims&s=pocket%3A2018-03-22%2F3",
-    "d-convoys": "d=2018-03-25&t=convoys&v=7.700,34.70000,36.90000", "e-empty": "d=2018-04-14&t=claims",
-    "i-town": "d=2018-03-18&t=town&s=town%3Acase%2Fhammuriyah", "k-swipe": "d=2018-03-22&c=2018-02-18&w=0.620&t=area",
-    "l-unknown": "d=2018-03-26&t=layers", "r-range": "d=2018-03-31&f=2018-03-22&t=convoys",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("width", "height"), [(1400, 900), (390, 844)])
-def test_pictures_of_the_bundled_case(opened: Opened, bundled: Path, width: int, height: int) -> None:
-    # Themes change no box: without a folder for the pictures the light one is enough.
-    folder = os.environ.get("GEO_GHOUTA_SHOTS")
-    themes = ["light", "dark"] if folder else ["light"]
-    page = opened(path=bundled, width=width, height=height)
-    for (name, fragment), language, theme in itertools.product(STATES_OF_DESIGN.items(), ["en", "ar"], themes):
-        page.evaluate(f"location.hash = {json.dumps(f'{fragment}&g={language}&m={theme}')}")
-        page.wait_for_timeout(20)
-        page.evaluate(
-            "() => { const g = geoGhouta; if (!/v=/.test(location.hash)) { g.view.moved = false; g.fitDay(); } g.drawAll(); }"
-        )
-        assert misfits(page) == [], (name, language, theme)
-        if folder:
-            page.screenshot(path=Path(folder) / f"{name}-{width}-{language}-{theme}.png")
 
 
 def test_a_step_of_the_clock_is_quick(opened: Opened, bundled: Path) -> None:

@@ -43,7 +43,7 @@ GG.createCompare = (app) => {
     // The dates stand beside the line's top, under the title block where the two would meet.
     const title = app.parts.title.getBoundingClientRect();
     const frame = app.root.getBoundingClientRect();
-    const under = app.layout !== "phone" && flags.some((f) => f.getBoundingClientRect().left < title.right + 8 && f.getBoundingClientRect().right > title.left - 8);
+    const under = app.layout === "phone" || flags.some((f) => f.getBoundingClientRect().left < title.right + 8 && f.getBoundingClientRect().right > title.left - 8);
     for (const f of flags) f.style.top = under ? `${Math.round(title.bottom - frame.top + 12)}px` : "";
     const percent = Math.round(state.split * 100);
     line.setAttribute("aria-label", w.t("bar.compare"));
