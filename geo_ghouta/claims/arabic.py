@@ -24,7 +24,8 @@ _FOLD = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ى": "ي"} | {chr(c)
 _STEMS: dict[str, str] = {
     "departure": """
         غادر غادرت غادروا غادرن يغادر تغادر يغادرون يغادروا مغادرة خرج خرجت خرجوا يخرج تخرج يخرجون يخرجوا خروج رحل
-        رحلوا انسحب انسحبوا انسحاب اجلي اجلت اجليت اجلاء اخلي اخليت اخلاء اخراج انطلقت انطلق نقل نقلت نقلوا ضمت
+        رحلوا انسحب انسحبوا انسحاب اجلي اجلت اجليت اجلاء اخلي اخليت اخلاء اخراج انطلقت انطلق
+        تنطلق ينطلق ستنطلق توجهت توجه توجهوا تتوجه نقل نقلت نقلوا ضمت
     """,
     "arrival": "وصل وصلت وصلوا وصول يصل تصل يصلون يصلوا دخل دخلت دخلوا يدخل تدخل دخول عاد عادوا عادت استقبلت استقبل",
     "displacement": """
@@ -32,10 +33,16 @@ _STEMS: dict[str, str] = {
         تهجير هجر هجرت تشرد تشريد نازح نازحا نازحين
     """,
     "casualties": """
-        قتل قتلت قتلوا يقتل مقتل قتيل قتيلا قتلي استشهد استشهدوا استشهاد شهيد شهيدا شهداء اصيب اصيبوا اصابة جرح
+        قتل قتلت قتلوا يقتل مقتل قتيل قتيلا قتلي استشهد استشهدوا استشهاد
+        القتلي الضحايا الجرحي الشهداء القتلى شهيد شهيدا شهداء اصيب اصيبوا اصابة جرح
         جرحوا جريح جريحا جرحي مصرع وفاة توفي ضحية ضحايا
     """,
     "prisoners": "افرج افرجت الافراج افراج سراح اعتقل اعتقلت اعتقال اسر اسرت استسلم استسلموا استسلام",
+    "territory_share": """
+        يسيطر تسيطر سيطر سيطرت سيطروا السيطرة سيطرته سيطرتها سيطرة استعاد استعادت استعادة خسر خسرت خسارة
+    """,
+    "infrastructure": "دمر دمرت تدمير تضرر تضررت دمار تعطل تعطلت اغلق اغلقت",
+    "attack": "شن شنت قصف قصفت سقطت اطلق اطلقت القت القي استهدفت استهدف",
     "population": "محاصر محاصرين محاصرون محاصرا بقي يعيش يعيشون عالقين عالقون ينتظر ينتظرون",
 }
 VERBS: dict[str, str] = {word: kind for kind, words in _STEMS.items() for word in words.split()}
@@ -155,7 +162,7 @@ def _read(
     verb = _governing(words, verbs, first, last)
     if base is not None and number.unit == "buses" and not _ABOARD.isdisjoint(lead):
         return _like(number, base, first, part=False)
-    if verb is None or number.unit == "percent":
+    if verb is None or not _fits(verb.kind, number):
         return None
     unit = number.unit
     if verb.kind == "prisoners" and unit == "people":
@@ -182,6 +189,20 @@ def _read(
     _places(scene, words, verb, span, draft)
     draft.scope = "cumulative" if draft.when.cumulative else "event"
     return draft
+
+
+def _fits(kind: str, number: Any) -> bool:
+    """Whether a verb can tell of what is counted: shares of ground and of people, buildings hit, shells fired."""
+    unit = number.unit
+    if unit == "percent":
+        return kind in {"territory_share", "displacement", "infrastructure"}
+    if kind == "territory_share":
+        return bool(unit == "km2")
+    if kind == "infrastructure":
+        return unit in {"other", "hospitals"}
+    if kind == "attack":
+        return bool(unit == "other")
+    return True
 
 
 def _like(number: Any, base: Draft, first: int, *, part: bool) -> Draft:

@@ -9,7 +9,7 @@ from geo_ghouta.claims.building import build, day_behind, inherit
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
 from geo_ghouta.claims.joining import SET_AGAINST, bind_dates, share_buses
-from geo_ghouta.claims.kinds import MOVING, PEOPLE, SETTLEMENTS, Reading, is_part, read_kind, read_second
+from geo_ghouta.claims.kinds import MOVING, PEOPLE, SETTLEMENTS, Reading, after_aside, is_part, read_kind, read_second
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, noun_phrase, total_unit, whole_of
 from geo_ghouta.claims.timing import NO_DATE
@@ -36,6 +36,9 @@ _FAR = 6.0
 _SHORT = 12
 """Words of a line that may do without a verb: "21,252 people in camps"."""
 _IN_ONE = frozenset(("in", "on", "at", "from", "of", "to", "into"))
+_HARMED = frozenset(("wounded", "dead", "injured", "victims", "casualties"))
+_INWARD = frozenset(("into", "in"))
+_PASSED = frozenset(("passed", "surpassed", "topped", "exceeded", "reached", "hit"))
 _CARRIERS = frozenset(("convoys", "convoy", "batches", "batch", "waves", "columns"))
 _COUNT_WORDS = {
     w: n for n, w in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
@@ -281,7 +284,14 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         draft = build(scene, number, own, first, last, (base.unit or unit) if bare else unit)
         draft.part_of = base
         return [draft]
-    if bare and base in scene.drafts and reading is not None and reading.cost > _FAR and ";" in words[:first]:
+    if (
+        bare
+        and base in scene.drafts
+        and reading is not None
+        and reading.cost > _FAR
+        and ";" in words[:first]
+        and words[max(0, first - 1)] not in BE
+    ):
         return []  # "...; Hamas said two of its members did it": another sentence in all but its stop
     if bare and base is not None and rival is base and (reading is None or reading.trigger is None):
         return [inherit(scene, number, base, first, last, base.unit or unit, part=False)]
@@ -311,7 +321,25 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     own_ground = unit == "other" and words[max(0, first - 1)] in {"has", "have", "had"} and bool(nouns & SETTLEMENTS)
     if own_ground and reading is None and any(first - 4 <= k < first for k, _ in sentence.actors):
         reading = Reading("holder", first, None, 0.0)  # "the army now has 12 of the 40 neighbourhoods"
-    has = unit in {"people", "fighters", "civilians"} and words[max(0, first - 1)] in {"has", "have", "had"}
+    hurt = (
+        unit == "percent"
+        and words[last : last + 2] == ["of", "the"]
+        and not _HARMED.isdisjoint(words[last + 2 : last + 3])
+    )
+    if hurt:
+        reading = Reading(
+            "casualties", first, None, 0.0
+        )  # "80 percent of the wounded brought to him had gunshot wounds"
+    sent = reading is not None and reading.kind == "other" and words[reading.word].startswith("sen")
+    if (
+        sent
+        and reading is not None
+        and unit in {"other", "groups"}
+        and not _INWARD.isdisjoint(words[reading.word + 1 : last + 2])
+    ):
+        reading = Reading("arrival", reading.word, reading.trigger, reading.cost)  # "sent 1,000 vehicles into Idlib"
+    passed = words[first : first + 1] != [] and words[first] in _PASSED
+    has = unit in PEOPLE and words[max(0, first - 1)] in {"has", "have", "had"} and not passed
     if has and reading is not None and (reading.trigger is None or reading.trigger.form == "noun"):
         reading = Reading("population", first, None, 0.0)  # "is thought to have 10,000 men"
     if reading is None:
@@ -330,7 +358,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             words, first, last, verbless=not (sentence.triggers or sentence.says) and len(words) <= _SHORT
         ):
             return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
-        if unit in {*PEOPLE, "buses"} and in_a_group(words, last):
+        if unit in {*PEOPLE, "buses"} and in_a_group(words, after_aside(words, last)):
             return [build(scene, number, Reading("departure", first, None, 0.0), first, last, unit)]
         if bare or unit in {"other", "percent"}:
             return []

@@ -227,7 +227,7 @@ def read_kind(
         "by",
     }
     count = len(words)
-    resume = _after_aside(words, last)
+    resume = after_aside(words, last)
     final = max((k for k, t in sentence.triggers if t.form != "noun" and k not in sentence.attributive), default=-1)
     for at, trigger in sentence.triggers:
         foreign = at in others or (at in sentence.attributive and not first <= at < last)
@@ -338,7 +338,7 @@ def _number_left(words: list[str], first: int, at: int) -> bool:
     )
 
 
-def _after_aside(words: list[str], last: int) -> int:
+def after_aside(words: list[str], last: int) -> int:
     """Word at which the sentence goes on behind "N people, including rebels and children, ..."; ``last`` if at once."""
     if words[last : last + 1] and words[last] in _SIGNS:
         closing = {"(": ")"}.get(words[last], words[last])

@@ -115,6 +115,7 @@ def there_is(words: list[str], first: int, last: int, *, verbless: bool) -> bool
 
 def in_a_group(words: list[str], last: int) -> bool:
     """Whether the counted are what a convoy holds: "1,000 people were in the first group"."""
+    last += words[last : last + 1] == [","]
     tail = words[last : last + 6]
     return (
         tail[:1] != []
