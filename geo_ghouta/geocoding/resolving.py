@@ -290,6 +290,7 @@ def _far_off(key: str, best: tuple[float, Match, list[str]], field: Field) -> bo
     place = best[1].place
     told = any(w.startswith(("in ", "near the place named")) for w in best[2])
     small = place.population < (_KNOWN_PEOPLE if place.kind not in {"adm1", "adm2"} else 5 * _KNOWN_PEOPLE)
+    small = small or best[1].likeness < 1.0  # "Anaba" is no spelling of far Annaba
     spot = place.place_id.startswith("spot/")
     if (place.tier <= _LAST_LISTED and not spot) or told or place.population >= _FAMED:
         return False

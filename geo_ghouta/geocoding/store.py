@@ -11,6 +11,7 @@ import json
 import sqlite3
 import time
 import warnings
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _PATIENCE_S = 900.0
-_VERSION = 1
+_VERSION = 2
 
 
 def cache_folder() -> Path:
@@ -60,6 +61,11 @@ def _open(path: Path, schema: str) -> sqlite3.Connection:
     raise AssertionError
 
 
+def _crc(*fields: object) -> int:
+    # SQLite checks its pages' shape, not what stands in them: one flipped bit would be another coordinate.
+    return zlib.crc32("\0".join(map(str, fields)).encode("utf-8", "replace"))
+
+
 class Answers:
     """Answers of online providers by provider, server and question.
 
@@ -72,16 +78,24 @@ class Answers:
         self._db = _open(
             folder / "online.sqlite",
             "CREATE TABLE IF NOT EXISTS answers (provider TEXT, server TEXT, question TEXT, outcome TEXT, answer TEXT, "
-            "attribution TEXT, day TEXT, PRIMARY KEY (provider, server, question))",
+            "attribution TEXT, day TEXT, crc INTEGER, PRIMARY KEY (provider, server, question))",
         )
 
     def get(self, provider: str, server: str, question: str) -> tuple[str, dict[str, Any], str, str] | None:
         """Return (outcome, answer, attribution, day), or None if it was never answered."""
-        row = self._db.execute(
-            "SELECT outcome, answer, attribution, day FROM answers WHERE provider=? AND server=? AND question=?",
-            (provider, server, question),
-        ).fetchone()
-        return None if row is None else (row[0], json.loads(row[1]), row[2], row[3])
+        key = (provider, server, question)
+        try:
+            row = self._db.execute(
+                "SELECT outcome, answer, attribution, day, crc FROM answers WHERE provider=? AND server=? AND question=?",
+                key,
+            ).fetchone()
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError:
+            return None  # a page that is damaged in a place where no check looks: asked anew
+        if row is None or row[4] != _crc(*key, *row[:4]):
+            return None
+        return row[0], json.loads(row[1]), row[2], row[3]
 
     def put(
         self,
@@ -94,18 +108,21 @@ class Answers:
         day: str,
     ) -> None:
         """Keep one answer; it is on the disk when this returns."""
-        self._db.execute(
-            "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                provider,
-                server,
-                question,
-                outcome,
-                json.dumps(answer, ensure_ascii=False, sort_keys=True),
-                attribution,
-                day,
-            ),
+        row = (
+            provider,
+            server,
+            question,
+            outcome,
+            json.dumps(answer, ensure_ascii=False, sort_keys=True),
+            attribution,
+            day,
         )
+        try:
+            self._db.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, _crc(*row)))
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError as error:
+            warnings.warn(f"the cache is damaged ({error}); this answer is not kept", stacklevel=2)
 
     def close(self) -> None:
         """Let go of the file."""

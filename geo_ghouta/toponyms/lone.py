@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 _SHORTEST = 4
 _WORDS = 4
 _IN = frozenset({"in", "near", "outside", "around", "inside", "towards", "toward"})
-_OUT = frozenset(
-    {"from", "into", "reach", "reached", "reaching", "enter", "entered", "entering", "left", "leave", "leaving"}
-)
+_LEFT = ("from", "into", "reach", "reached", "reaching", "enter", "entered", "entering", "left", "leave", "leaving")
+_STRUCK = ("bombed", "shelled", "stormed", "overran", "recaptured", "retook", "besieged", "struck", "hit", "hits")
+_OUT = frozenset({*_LEFT, *_STRUCK})
+_HEADS = frozenset({"mount", "camp", "fort", "port", "lake"})
+_DOUBLE = frozenset({"air", "refugee", "border", "oil", "gas", "military", "naval"})
 _HELD = re.compile(r", ([A-Z][\w'’-]{2,20}(?: [A-Z][\w'’-]{2,20})?)")
 _ENGLISH_END = re.compile(
     r"(?:ism|tion|sion|ment|ity|ness|ship|ics|ing|ese|ish|ian|ians|day|gram|book|tube|law|ence|ance|ers|ists|ites|crats)$"
@@ -91,7 +93,7 @@ class Lone:
             if w.cap[i] and not w.sentence_start(i):
                 continue
             first = i + 1
-            stop = self._name(first)
+            stop = self._name(first, person=not (word in _IN and w.low[first] in lists.ARTICLES))
             if not stop or (stop == i + 2 and self.index.look_up(w.word[first])):
                 continue
             long = (stop - first > 1 or self._foreign(first)) and word in lists.LOCATIVE
@@ -117,13 +119,20 @@ class Lone:
             return
         w = self.w
         for i in (n + 1 for n in w.caps if n + 1 < len(w)):
-            if w.low[i] not in lists.KINDS or w.cap[i] or not w.joined[i - 1]:
+            if w.cap[i] or not w.joined[i - 1] or not self._kind(i):
                 continue
             begin = self._begin(i)
             if w.sentence_start(begin) and not self._foreign(begin):
                 continue
             if self._name(begin) == i:
                 yield self._candidate(begin, i)
+
+    def _kind(self, i: int) -> bool:
+        """Whether a word tells a kind of place, alone or with the next: "crossing", "air base"."""
+        low = self.w.low
+        if low[i] in lists.KINDS:
+            return True
+        return low[i] in _DOUBLE and i + 1 < len(low) and (low[i + 1] in lists.KINDS or low[i + 1] == "field")
 
     def _way(self, i: int, stop: int) -> bool:
         """Whether it is one end of "from X to Y", without the world's towns."""
@@ -273,7 +282,7 @@ class Lone:
     def _candidate(self, first: int, stop: int) -> Candidate:
         return Candidate(first, stop, self.w.start[first], self.w.end[stop - 1], ())
 
-    def _name(self, first: int, taken: frozenset[int] | set[int] = frozenset()) -> int:
+    def _name(self, first: int, taken: frozenset[int] | set[int] = frozenset(), *, person: bool = True) -> int:
         """Return the end of the name that begins at this word, 0 if it is none or may be a person's or group's."""
         w = self.w
         total = len(w)
@@ -292,7 +301,7 @@ class Lone:
                 continue
             if not w.cap[stop]:
                 break
-            if stop in taken or not self._fit(stop, alone=stop == first):
+            if stop in taken or not self._fit(stop, alone=stop == first, person=person):
                 return 0
             long = long or len(w.word[stop]) >= _SHORTEST
             stop += 1
@@ -308,14 +317,21 @@ class Lone:
         low = self.w.low[nxt]
         return low in lists.SAYING or low in lists.ORG_HEADS or low in lists.MEN
 
-    def _fit(self, n: int, *, alone: bool) -> bool:
+    def _fit(self, n: int, *, alone: bool, person: bool) -> bool:
         w, clues = self.w, self.clues
         word, low = w.word[n], w.low[n]
         if clues.marks[n] or not word[1:].islower() or _ENGLISH_END.search(low):
             return False
-        if low in lists.UNKNOWN_HEADS and not alone:
+        ahead = n + 1 < len(w) and w.joined[n] and w.cap[n + 1]
+        if (low in lists.UNKNOWN_HEADS and not alone) or (low in _HEADS and ahead):
             return True
-        if low in lists.known_otherwise() or low in clues.lower or low in clues.surnames or low in lists.MEN:
+        # "in al-Rashad" is no person's name whatever the word.
+        if (
+            low in (lists.known_otherwise() if person else lists.things())
+            or low in clues.lower
+            or low in clues.surnames
+            or low in lists.MEN
+        ):
             return False
         if self._speakers is None:
             self._speakers = {a for a, b in itertools.pairwise(w.low) if b in lists.SAYING}

@@ -157,6 +157,8 @@ def _arabic_group(w: Words, i: int) -> int:
     end = i + 1
     if w.low[i] == "tahrir" and not (end < len(w) and w.low[end] in lists.ARTICLES):
         return 0  # Tahrir Square is one
+    if w.low[i] == "lashkar" and end < len(w) and w.low[end] == "gah":
+        return 0  # a town
     while end < len(w) and w.joined[end - 1] and end - i < _MAX_GROUP:
         if w.cap[end]:
             end += 1

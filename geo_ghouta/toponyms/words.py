@@ -178,11 +178,17 @@ def surnames() -> frozenset[str]:
 
 
 @functools.cache
-def known_otherwise() -> frozenset[str]:
-    """Words of all these lists, and frequent capitalised nouns: whatever cannot be a village that no list has."""
+def things() -> frozenset[str]:
+    """Words of all these lists, and frequent capitalised nouns, without the names of persons."""
     others = {name: found for name, found in _LISTS.items() if name not in _OF_PLACES}
     whole = {word for found in others.values() for word in found}
-    return frozenset(whole | common_words() | like_words() | given_names() | all_surnames() | surnames())
+    return frozenset(whole | common_words() | like_words())
+
+
+@functools.cache
+def known_otherwise() -> frozenset[str]:
+    """Whatever cannot be a village that no list has: words, things and persons."""
+    return frozenset(things() | given_names() | all_surnames() | surnames())
 
 
 _OF_PLACES = frozenset(
