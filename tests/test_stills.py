@@ -614,3 +614,17 @@ def test_a_share_in_arabic_is_read_as_the_line_runs(given):
     shares = [t for t in drawn if "%" in t and len(t) < 7]
     assert shares
     assert all(t.startswith("%") for t in shares)
+
+
+def test_long_names_go_over_lines_and_are_never_cut(given):
+    long = "The Combined Operational Command of the Northern Brigades and Their Allies"
+    solid = "Brigade-of-One-Word-That-No-Line-Can-Hold-However-Wide-It-May-Be"
+    actors = tuple(
+        dataclasses.replace(a, label={"orchard_front": long, "river_corps": solid}.get(a.id, a.label))
+        for a in given.casefile.actors
+    )
+    case = dataclasses.replace(given, casefile=dataclasses.replace(given.casefile, actors=actors))
+    words = [m.text for m in picture_sheet(case, dt.date(2018, 2, 18)).marks if isinstance(m, Words) and m.bold]
+    assert solid in words
+    assert long not in words
+    assert long in " ".join(words)

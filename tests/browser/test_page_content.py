@@ -300,3 +300,17 @@ def test_speakers_of_no_name_and_divisions_are_in_the_language(opened: Opened, t
     assert "عنبر، عنبر" in town
     assert "\u206633.536, 36.310\u2069" in town
     assert "Amberton District" in opened("d=2018-03-22&t=town&s=town%3Acase%2F2", path=path).inner_text(".gg-body")
+
+
+def test_a_long_name_is_told_whole_on_a_phone(opened: Opened, tmp_path: Path) -> None:
+    given = map_fixture.build()
+    long = "The Combined Operational Command of the Northern-and-Western Brigades"
+    actors = tuple(dataclasses.replace(a, label=long) if a.id == "orchard_front" else a for a in given.casefile.actors)
+    case = dataclasses.replace(given.casefile, actors=actors)
+    path = save(dataclasses.replace(given, casefile=case), tmp_path)
+    page = opened("d=2018-02-18", path=path, width=390, height=844)
+    told = " ".join(
+        page.evaluate("[...document.querySelectorAll('.gg-names text.gg-holder-text')].map((t) => t.textContent)")
+    )
+    assert long in told.replace("- ", "-")
+    assert misfits(page) == []

@@ -106,12 +106,31 @@ GG.measure = (() => {
 
 GG.FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, "SF Arabic", "Noto Sans Arabic", "Noto Naskh Arabic", "Geeza Pro", Tahoma';
 
+// A label wider than this goes over several lines, at spaces and behind hyphens; nothing of a name is left out.
+GG.LABEL = { wide: 240, phone: 190 };
+GG.labelWidth = GG.LABEL.wide;
+
+GG.broken = (line) => {
+  const font = `${line.italic ? "italic " : ""}${line.bold ? 700 : 400} ${line.size || 12}px ${GG.FONT}`;
+  if (GG.measure(line.text, font) <= GG.labelWidth) return [line];
+  const words = line.text.split(/(?<=-)(?=\S)|\s+/).filter(Boolean);
+  const out = [];
+  for (const word of words) {
+    const last = out[out.length - 1];
+    const longer = last && (last.endsWith("-") ? last + word : `${last} ${word}`);
+    if (longer && GG.measure(longer, font) <= GG.labelWidth) out[out.length - 1] = longer;
+    else out.push(word);
+  }
+  return out.map((text) => ({ ...line, text }));
+};
+
 // A block of lines with its size: [{text, size, bold, cls, spaced}] → {width, height, lines}.
 GG.block = (lines) => {
   let width = 0;
   let height = 0;
   const out = lines
     .filter((l) => l && l.text)
+    .flatMap(GG.broken)
     .map((line) => {
       const size = line.size || 12;
       const font = `${line.italic ? "italic " : ""}${line.bold ? 700 : 400} ${size}px ${GG.FONT}`;

@@ -134,6 +134,7 @@ GG.layoutParts = (app) => {
     const width = root.clientWidth || window.innerWidth;
     app.layout = app.model.options.embed || app.borrowed ? (width < 700 ? "phone" : "wide") : width < 700 ? "phone" : width < 1024 ? "drawer" : "desktop";
     root.dataset.layout = app.layout;
+    GG.labelWidth = app.layout === "phone" ? GG.LABEL.phone : GG.LABEL.wide;
     // A small window: the key folds to its button and a card stands over the panel, so that the pockets stay in sight.
     const height = root.clientHeight || window.innerHeight;
     app.folded = (app.layout === "desktop" && (width < 1200 || height < 800)) || (app.layout === "wide" && (width < 1000 || height < 660));

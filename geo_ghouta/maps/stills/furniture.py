@@ -206,7 +206,9 @@ class Furniture:
             items += [(f"leg {name}", say.t(f"still.leg.{name}")) for name in evidence_of(self.readout.given, day)]
         y = box[1]
         wide = [max((self.measure(t, 12, False) for _, t in items[n::2]), default=0.0) + 31 for n in (0, 1)]
-        second = max(min(wide[0] + 14, box[2] - box[0] - wide[1]), 90.0)
+        # Neither column is squeezed by a long word of the other beyond the half.
+        whole = box[2] - box[0]
+        second = wide[0] + 14 if wide[0] + 14 <= whole / 2 else max(whole / 2, whole - wide[1] - 1)
         for number, (kind, text) in enumerate(items):
             inset = 0.0 if number % 2 == 0 else second
             room = (second - 8 if number % 2 == 0 else box[2] - box[0] - second) - 31

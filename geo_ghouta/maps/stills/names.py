@@ -11,7 +11,7 @@ import shapely
 from geo_ghouta.maps import cells
 from geo_ghouta.maps.stills import room as rooms
 from geo_ghouta.maps.stills.ground import ground_names
-from geo_ghouta.maps.stills.metrics import Block, Line, block, placed
+from geo_ghouta.maps.stills.metrics import Block, Line, block, placed, wrap
 from geo_ghouta.maps.stills.readout import held_km2, lost
 from geo_ghouta.maps.stills.room import Room
 from geo_ghouta.maps.stills.sheet import apart
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from geo_ghouta.maps.stills.wording import Wording
 
 _NO_SPOTS = {"region", "adm1", "adm2", "adm3", "country", "continent", "water", "road"}
+_WIDEST = 17.0
+"""Width in times its size at which a callout goes over to another line."""
 _WAYS = 36
 _FAR = 110.0
 """Price from which a name stands better in its area than beside it."""
@@ -174,19 +176,28 @@ class Names:
             if part.geom_type == "Polygon" and whole.contains(part.point_on_surface())
         ]
 
+    def _over(self, text: str, size: float, *, bold: bool = False) -> list[str]:
+        """A long name over several lines; a word too long for a line stays whole, for names are never cut."""
+        lines = wrap(self.measure, text, size, _WIDEST * size, bold)
+        return [text] if any(line.endswith("…") for line in lines) else lines
+
     def _title(self, pocket: Pocket, holder: str, km2: float, *, named: bool) -> Block:
         say, style = self.say, self.style
         colour = style.tones.text(self.readout.hues[holder])
         name, size = self.readout.name_of(holder, say.language), say.km2(km2)
         if not named:
-            lines = [Line(name, style.callout, bold=True, colour=colour), Line(size, style.second)]
+            told = self._over(name, style.callout, bold=True)
+            lines = [*(Line(t, style.callout, bold=True, colour=colour) for t in told), Line(size, style.second)]
         else:
             # A pocket called after a town is not the town.
             town = next((t for t in pocket.towns if pocket.name in {t, f"{t} pocket"}), None)
             plain = (say.find("pocket.names") or {}).get(pocket.name, pocket.name)
             title = say.t("pocket.of", place=place_name(say, self.readout, town)) if town else plain
             second = say.t("list.and", a=name, b=size)
-            lines = [Line(title, style.callout, bold=True, colour=colour), Line(second, style.second)]
+            told = self._over(title, style.callout, bold=True)
+            beside = self._over(second, style.second)
+            lines = [Line(t, style.callout, bold=True, colour=colour) for t in told]
+            lines += [Line(t, style.second) for t in beside]
         return block(self.measure, lines)
 
     def _callout(self, what: Block, holder: str, shapes: list[Polygon]) -> None:
