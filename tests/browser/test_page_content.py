@@ -314,3 +314,17 @@ def test_a_long_name_is_told_whole_on_a_phone(opened: Opened, tmp_path: Path) ->
     )
     assert long in told.replace("- ", "-")
     assert misfits(page) == []
+
+
+def test_a_comparison_shows_two_pictures_and_nothing_that_moved(opened: Opened) -> None:
+    page = opened("d=2018-03-22")
+    assert page.locator(".gg-convoy").count() == 1
+    assert page.locator(".gg-event").count() >= 1
+    page.evaluate("geoGhouta.store.set({vs: geoGhouta.model.pictures[0].day})")
+    settle(page)
+    assert page.locator(".gg-convoys .gg-convoy").count() == 0
+    assert page.locator(".gg-marks .gg-event").count() == 0
+    assert "leg inferred" not in page.inner_text(".gg-key")
+    page.evaluate("geoGhouta.store.set({vs: null})")
+    settle(page)
+    assert page.locator(".gg-convoy").count() == 1

@@ -27,7 +27,8 @@ GG.createConvoys = (app) => {
     GG.clear(root);
     app.convoyMarks = [];
     drawFrame();
-    if (!app.state.layers.convoys) return;
+    // Two pictures beside one another are compared without what moved on one day of them.
+    if (!app.state.layers.convoys || app.state.vs !== null) return;
     const [from, to] = app.span();
     const convoys = GG.convoysOn(model, from, to);
     const beside = [...GG.group(convoys, (c) => c.route || c.id).values()];

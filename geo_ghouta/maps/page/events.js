@@ -50,7 +50,7 @@ GG.createEvents = (app) => {
   const draw = () => {
     GG.clear(root);
     app.eventMarks = [];
-    if (!app.state.layers.events) return;
+    if (!app.state.layers.events || app.state.vs !== null) return;
     const [from, to] = app.span();
     const events = GG.eventsOn(model, from, to).filter((e) => !["country", "unknown"].includes(e.precision));
     const near = view.projector.zoom > 9;

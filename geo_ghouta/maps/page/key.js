@@ -96,7 +96,7 @@ GG.createKey = (app) => {
 
   // What dashes, dots and hollow arrows mean, while such are on the map.
   const lines = () => {
-    if (!state.layers.convoys) return [];
+    if (!state.layers.convoys || state.vs !== null) return [];
     const shown = GG.convoysOn(model, ...app.span()).filter((c) => model.legsByRoute.has(c.route));
     const legs = new Set(shown.flatMap((c) => model.legsByRoute.get(c.route).map((l) => l.evidence)));
     const hollow = shown.some((c) => c.people_low === undefined && c.people_high === undefined);

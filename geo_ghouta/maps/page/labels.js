@@ -9,7 +9,8 @@ GG.createLabels = (app) => {
   const write = (block, box, cls, align, parent = root) => {
     const [dx, dy] = view.offset();
     for (const line of block.lines) {
-      const arabic = GG.isArabic(line.text);
+      // A line of figures alone runs as the language does: "1,580–1,900+" begins at the right in Arabic.
+      const arabic = GG.isArabic(line.text) || (GG.words.rtl() && !/[A-Za-z]/.test(line.text));
       const x = (align === "left" ? box.left : align === "right" ? box.right : (box.left + box.right) / 2) - dx;
       const anchor = align === "middle" ? "middle" : (align === "left") !== arabic ? "start" : "end";
       parent.append(

@@ -113,7 +113,7 @@ GG.createPanel = (app) => {
   // The last row is never cut by the fold: what lies below is told in a row of its own, and a topic that
   // would be cut begins below it.
   const fold = () => {
-    const topics = [...body.querySelectorAll(".gg-topic")];
+    const topics = [...body.querySelectorAll(".gg-topic, .gg-finding")];
     for (const t of topics) t.style.marginTop = "";
     more.hidden = body.scrollHeight <= body.clientHeight + 4 || topics.length < 2;
     if (more.hidden) return;
