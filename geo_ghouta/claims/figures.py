@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.building import build, day_behind, inherit
 from geo_ghouta.claims.drafts import Draft, Scene
@@ -20,11 +20,15 @@ from geo_ghouta.claims.turns import (
     number_behind,
     numbered,
     put_at,
+    put_reading,
     rival_of,
     there_is,
 )
 
 _TOTAL_OF = frozenset(("losses", "total", "number", "tally", "figure", "count", "toll"))
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
+
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
 _GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
 _FINITE = frozenset(("were", "are", "was", "have", "had", "will", "would"))
@@ -39,6 +43,7 @@ _IN_ONE = frozenset(("in", "on", "at", "from", "of", "to", "into"))
 _HARMED = frozenset(("wounded", "dead", "injured", "victims", "casualties"))
 _INWARD = frozenset(("into", "in"))
 _PASSED = frozenset(("passed", "surpassed", "topped", "exceeded", "reached", "hit"))
+_THE_FIRST = tuple(["the", w] for w in ("first", "last", "other", "remaining", "next"))
 _CARRIERS = frozenset(("convoys", "convoy", "batches", "batch", "waves", "columns"))
 _COUNT_WORDS = {
     w: n for n, w in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
@@ -145,7 +150,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return []
     unit = number.unit or "other"
     noun_text = (number.unit_text or "").lower()
-    whole = whole_of(sentence, number, numbers, last)
+    whole = whole_of(sentence, number, numbers, last) or _whole_before(sentence, number, numbers, first)
     bare = noun_text in {"", "others", "more"} and unit != "percent"
     if whole is not None and bare:  # "twenty of the city's 36 hospitals"
         unit, noun_text, bare = whole.unit, (whole.unit_text or "").lower(), False
@@ -156,9 +161,12 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     verbal = numbered(scene, first, unit) if bare or unit in PEOPLE else None
     if verbal is not None:
         return [build(scene, number, verbal[0], first, last, verbal[1])]
-    counted = number_behind(scene, first, last, unit)
-    if counted is not None:
-        return [build(scene, number, counted, first, last, unit if unit in PEOPLE else "people")]
+    put = put_reading(scene, first) if bare else None
+    if put is not None:
+        return [build(scene, number, put[0], first, last, put[1])]
+    told_behind = number_behind(scene, first, last, unit)
+    if told_behind is not None:
+        return [build(scene, number, told_behind, first, last, unit if unit in PEOPLE else "people")]
     rival: Draft | None = None
     base = _base(scene, first, last) if bare or is_part(words, first) or words[max(0, first - 1)] in BE else None
     if (
@@ -176,7 +184,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if bare:
         rival = rival_of(scene, first, last) if base is None or base not in scene.drafts else None
         base = rival or base
-        unit = put_at(words, first) or bare_unit(words, first, last, unit, base)
+        if words[max(0, first - 2) : first] in _THE_FIRST and scene.before is not None:
+            earlier = [d for d in scene.before.drafts if d.unit is not None]
+            if "buses" in ({earlier[-1].unit} if earlier else set(scene.before.sentence.words)):
+                unit = "buses"  # "about 40 buses ... The first nine arrived empty"
+        unit = put_at(words, first) or ("buses" if unit == "buses" else bare_unit(words, first, last, unit, base))
         nouns.add("others")
         total = _TOTAL_OF & set(words[max(0, first - 7) : first])
         told = number_of(scene, first, unit) if total else None
@@ -372,6 +384,16 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if not out[1].origin and out[0].kind == "departure":
             out[1].origin, out[1].holder = list(out[0].origin), out[0].holder
     return out
+
+
+def _whole_before(sentence: Sentence, number: Any, numbers: list[Any], first: int) -> Any:
+    """The counted whole that a sentence opens with: "Of the strip's 36 hospitals 20 are shut"."""
+    at = numbers.index(number)
+    if sentence.words[0] != "of" or at == 0 or number.unit_text:
+        return None
+    before = numbers[at - 1]
+    gap = sentence.words[sentence.at(max(before.end, before.unit_end or 0)) : first]
+    return before if before.unit_text and before.unit not in PEOPLE and gap in ([], [","]) else None
 
 
 def _base(scene: Scene, first: int, last: int) -> Draft | None:

@@ -232,6 +232,8 @@ def read_kind(
     for at, trigger in sentence.triggers:
         foreign = at in others or (at in sentence.attributive and not first <= at < last)
         kind = None if foreign else kind_for(trigger, words[at], unit, nouns)
+        if kind == "displacement" and words[at].startswith("mov") and at < first and trigger.form == "move":
+            kind = "departure"  # "have moved 500 people from the area"
         if (
             kind == "departure"
             and words[at] == "left"

@@ -80,7 +80,9 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
         if office - begin <= 4 and all(text[sentence.starts[k]].isupper() for k in run):
             begin = office + 1  # "Ukrainian Deputy Defence Minister"
     for k in range(begin, high):
-        if words[k] == "," or (k in named and words[k - 1] not in {"of", "in", "for", "at", "from", "the"}):
+        if words[k] in {",", "who", "whose"} or (
+            k in named and words[k - 1] not in {"of", "in", "for", "at", "from", "the"}
+        ):
             last = k
             break
     if first >= last:

@@ -37,6 +37,7 @@ _BEFORE_BE = frozenset(
     )
 )
 _MADE = word_set("forced obliged allowed enabled compelled permitted helped let")
+_BE_TO = frozenset(("is", "are"))
 _BEGUN = frozenset(("began", "begun", "started", "begins", "starts", "resumed"))
 _DEMANDS = word_set("demand demands demanded demanding insist insists insisted insisting condition conditions")
 _WANTS = frozenset(("want", "wants", "wanted", "asked", "urged", "demanded"))
@@ -111,6 +112,8 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
             while words[at] != "to":
                 at -= 1
             return "happened" if words[at - 1] in _DONE else "planned"
+    if trigger.tense == "base" and _is_to(sentence, word):
+        return "planned"
     if trigger.tense == "ing" and word and words[word - 1] == "to":
         return "expected"  # "closer to retaking"
     if trigger.tense == "base" and word and words[word - 1] == "to":
@@ -131,6 +134,13 @@ def _is_demanded(sentence: Sentence, word: int) -> bool:
             chain = words[at + 2 : word]
             return "be" in chain or (sentence.between(at + 2, word) < 1.0 and words[word - 1] != "to")
     return False
+
+
+def _is_to(sentence: Sentence, word: int) -> bool:
+    """Whether a verb is a second one behind "is to": "is to last two days and let 1,500 fighters leave"."""
+    words = sentence.words
+    opened = [k for k in range(max(0, word - 16), word - 1) if words[k] in _BE_TO and words[k + 1] == "to"]
+    return any(sentence.between(k, word) < 2.0 for k in opened)
 
 
 def _hangs_on_once(sentence: Sentence, word: int) -> bool:
@@ -229,6 +239,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             continue  # "the battle began in June and has killed 1,000"
         if mood == "denied" and not (0 < gap <= 4 or (at == first - 1 and words[at] == "no")):
             continue
+        if mood == "denied" and words[at - 2 : at - 1] == ["who"]:
+            continue  # "37 people who were not soldiers have been killed"
         if mood == "denied" and words[at] == "not" and at and words[at - 1] in {"may", "might"}:
             continue  # "may not end": open, not denied
         # a verb in between that is no infinitive takes the mood word for itself

@@ -166,6 +166,10 @@ def resolve(
         )
         memory.keep(speaker, names, office)
         return speaker
+    if high - low == 1 and words[low] in STATES:
+        speaker = Speaker(quote, quote, "", "body", "state")
+        memory.keep(speaker, [], "")
+        return speaker
     if names and (known := _known(names, memory)) is not None and not strict:
         memory.latest = memory.person = known
         return known

@@ -151,6 +151,8 @@ def read_when(
     for moment in moments:
         if moment.span.date_from is None or "since" in (words[moment.last - 1], *words[moment.last : moment.last + 1]):
             continue
+        if moment.first and words[moment.first - 1] == "than":
+            continue  # "40 more than the day before"
         if words[moment.last : moment.last + 1] == ["'s"] and words[moment.first - 1] in _EVENTS_OWN and moment.first:
             continue  # "under Tuesday's accord": the accord's day
         cost, open_since = _cost(sentence, moment, verbs, word, length, low, high)
@@ -223,9 +225,8 @@ def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> W
         for k in range(len(words) - 2)
         if words[k] in {"in", "during"} and words[k + 1] == "the" and words[k + 2] in _PARTS
     ]
-    parts += [
-        k for k in range(len(words) - 1) if words[k] == "at" and words[k + 1] in {"dawn", "noon", "dusk", "midday"}
-    ]
+    hours = {"dawn", "noon", "dusk", "midday", "nightfall"}
+    parts += [k for k in range(len(words) - 1) if words[k] in {"at", "by"} and words[k + 1] in hours]
     days = {
         (m.span.date_from, m.span.date_to): m
         for m in earlier

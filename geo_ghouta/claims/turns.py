@@ -32,12 +32,9 @@ def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: boo
         return True  # "a camp built for 30,000"
     if words[max(0, first - 1)] == "of" and words[max(0, first - 2)] in _CHANGE and (bare or unit == "percent"):
         return True
-    if (
-        bare
-        and words[first + 1 : first + 2] != []
-        and words[first + 1] in _RATED
-        and "than" in words[first + 2 : first + 3]
-    ):
+    if bare and words[last : last + 1] == ["than"] and words[last - 1] in _RATED:
+        return True
+    if bare and "than" in words[first + 2 : first + 3] and words[first + 1] in _RATED:
         return True  # "900 people, 300 more than on Sunday"
     return unit == "percent" and words[last : last + 1] != [] and words[last] in _RATED
 
@@ -66,6 +63,24 @@ def put_at(words: list[str], first: int) -> str | None:
         return None
     opened = next((k for k in range(first - 2, max(-1, first - 17), -1) if words[k] in _PUT), -1)
     return next((UNIT_OF[w] for w in words[opened + 1 : first - 1] if w in UNIT_OF), None) if opened >= 0 else None
+
+
+def put_reading(scene: Scene, first: int) -> tuple[Reading, str] | None:
+    """What those are who are put at so many: "put the wounded in the bunkers at over 500"."""
+    words = scene.sentence.words
+    at = first - 1 - (words[max(0, first - 1)] in {'"', "“"})
+    if at < 2 or words[at] != "at":
+        return None
+    opened = next((k for k in range(at - 1, max(-1, at - 16), -1) if words[k] in _PUT), -1)
+    if opened < 0 or "number" in words[opened:at] or words[opened + 1] == "it":
+        return None
+    unit = next((UNIT_OF[w] for w in words[opened + 1 : at] if w in UNIT_OF), "people")
+    for k, trigger in scene.sentence.triggers:
+        if opened < k < at and words[k - 1] in {"the", "its", "their", "those"}:
+            kind = kind_for(trigger, words[k], unit, {words[k]})
+            if kind is not None:
+                return Reading(kind, k, trigger, 0.0), unit
+    return None
 
 
 def number_behind(scene: Scene, first: int, last: int, unit: str) -> Reading | None:

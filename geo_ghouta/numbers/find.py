@@ -28,6 +28,8 @@ _FIELDS = (
     "cumulative",
 )
 _MARKS = (*MARKS, ("\uff05", "%"), ("\ufe6a", "%"))
+_LOST = re.compile(r"\b(?:killing|killed|wounding|wounded|injuring|injured|arresting|freeing)\s+$|\bfamily\s+of\s+$")
+"""Verbs behind which even a small word counts people: "killing one fighter and wounding six"."""
 _OF_TIME = re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)")
 _OF_SOME_OR_DONE = re.compile(
     r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|two|three|four|five|six"
@@ -331,6 +333,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
         and value is not None
         and value <= 12
         and not _bare(low, end)
+        and not _LOST.search(low, max(0, start - 12), start)
     ):
         return None, end
     if (
