@@ -10,6 +10,7 @@ import pandas as pd
 import shapely
 
 from geo_ghouta.control.asking import locate
+from geo_ghouta.control.overlay import only_in_each
 from geo_ghouta.control.pockets import listed_towns, towns_in
 from geo_ghouta.control.shapes import areal, pieces_by_holder, union
 from geo_ghouta.errors import InputError, UsageError
@@ -197,6 +198,12 @@ def _changes(before: Pictures, after: Pictures, towns: pd.DataFrame) -> list[dic
     start, end = before.dates["picture_date"].iloc[0], after.dates["picture_date"].iloc[0]
     found: list[tuple[_State | None, _State | None, Any]] = []
     drawn_old, drawn_new = union(old.values()), union(new.values())
+    if len(old) == len(new) == 1 and old.keys() == new.keys():
+        # One holder in both, as in most series: both answers come of one look.
+        (state,) = old
+        gone, come = only_in_each(drawn_old, drawn_new)
+        found = [(state, None, gone), (None, state, come)]
+        old, new = {}, {}
     for state, piece in old.items():
         found.append((state, None, _minus(piece, drawn_new, new.get(state))))
         for other, target in new.items():

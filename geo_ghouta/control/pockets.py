@@ -10,7 +10,7 @@ import shapely
 
 from geo_ghouta.control.shapes import union
 from geo_ghouta.files import dump_json
-from geo_ghouta.measure import areas_km2, gap_m, length_km, plane_of, polygons_of
+from geo_ghouta.measure import Plane, areas_km2, gap_m, lengths_km, plane_of, polygons_of
 from geo_ghouta.schema import POCKETS
 from geo_ghouta.schema.bundles import picture_ids
 from geo_ghouta.schema.counting import CONTESTED, HELD, UNKNOWN, by_status
@@ -156,17 +156,22 @@ def _pockets_of(
 ) -> list[dict[str, Any]]:
     parts, owner, label = _groups(areas)
     part_km2 = areas_km2(parts)
+    groups = [label == group for group in np.unique(label)]
+    shapes = [union(parts[mine]) for mine in groups]
+    sizes = zip(areas_km2(shapes), lengths_km(shapes), strict=True)
+    holder_of = areas["holder"].to_numpy(dtype=object)
     found: list[dict[str, Any]] = []
-    for group in np.unique(label):
-        mine = label == group
-        geometry = union(parts[mine])
-        by_holder = pd.Series(part_km2[mine]).groupby(areas["holder"].to_numpy(dtype=object)[owner[mine]]).sum()
+    for mine, geometry, (km2, edge_km) in zip(groups, shapes, sizes, strict=True):
+        by_holder: dict[str, float] = {}
+        for holder, part in zip(holder_of[owner[mine]], part_km2[mine], strict=True):
+            by_holder[holder] = by_holder.get(holder, 0.0) + float(part)
         inside = towns_in(geometry, towns)
         found.append(
             {
                 "geometry": geometry,
-                "area_km2": float(areas_km2([geometry])[0]),
-                "holders": "|".join(by_holder.sort_values(ascending=False, kind="stable").index),
+                "area_km2": float(km2),
+                "perimeter_km": float(edge_km),
+                "holders": "|".join(sorted(by_holder, key=lambda holder: (-by_holder[holder], holder))),
                 "statuses": "|".join(sorted(set(areas["status"].to_numpy(dtype=object)[owner[mine]]))),
                 "towns": "|".join(inside) or None,
                 "name": _name(areas, owner[mine], part_km2[mine], inside, geometry, places),
@@ -178,7 +183,6 @@ def _pockets_of(
             pocket_id=f"{name}/{number}",
             picture_date=picture.picture_date,
             valid_to=picture.valid_to,
-            perimeter_km=length_km(pocket["geometry"]),
             derived=True,
         )
     _add_neighbours(found)
@@ -212,10 +216,14 @@ def _region_of(area: Any, places: gpd.GeoDataFrame) -> str | None:
 
 
 def _add_neighbours(found: list[dict[str, Any]]) -> None:
-    gaps = {}
-    for i, one in enumerate(found):
-        for j in range(i + 1, len(found)):
-            gaps[i, j] = gaps[j, i] = round(gap_m(one["geometry"], found[j]["geometry"]) / 1e3, 3)
+    shapes = np.array([pocket["geometry"] for pocket in found], dtype=object)
+    middle = plane_of(shapes)
+    # Whole degrees, as for single gaps: the lines are found in one plane, their lengths are the ellipsoid's.
+    plane = Plane(round(middle.lon), round(middle.lat))
+    flat, (first, second) = plane.shape(shapes), np.triu_indices(len(found), 1)
+    km = lengths_km(plane.unshape(shapely.shortest_line(flat[first], flat[second])))
+    gaps = {(int(i), int(j)): round(float(gap), 3) for i, j, gap in zip(first, second, km, strict=True)}
+    gaps.update({(j, i): gap for (i, j), gap in gaps.items()})
     for i, one in enumerate(found):
         near = sorted((gaps[i, j], j) for j in range(len(found)) if j != i)
         listed = [{"pocket_id": found[j]["pocket_id"], "name": found[j]["name"], "gap_km": gap} for gap, j in near]
