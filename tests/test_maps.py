@@ -442,6 +442,38 @@ def test_a_heavy_page_names_its_parts_before_it_is_written(monkeypatch: pytest.M
         maps.page_html(source)
 
 
+def test_too_many_corners_are_thinned_by_less_than_a_metre_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    around = np.linspace(0, 2 * np.pi, 400, endpoint=False)
+    ring = np.column_stack([36.4 + 0.01 * np.cos(around), 33.5 + 0.01 * np.sin(around)])
+    left, right = (
+        shapely.Polygon(ring),
+        shapely.Polygon(ring).symmetric_difference(shapely.box(36.38, 33.48, 36.42, 33.52)),
+    )
+    full = topology.build({"day": [left, right]})
+    light = topology.thinned(full)
+    assert topology.corners(light) < topology.corners(full) / 3
+    one, two = topology.decode(light, "day")
+    assert one.is_valid
+    assert two.is_valid
+    assert shapely.hausdorff_distance(one, left) <= 1.1e-5
+    # What two areas share stays shared: no gap and no overlap between them.
+    assert one.intersection(two).area == pytest.approx(0, abs=1e-15)
+    assert one.union(two).area == pytest.approx(one.area + two.area)
+
+    source = map_fixture.build()
+    before = payload.build(source)
+    assert not any(w.startswith("control:") for w in before["warnings"])
+    monkeypatch.setattr(payload, "CORNER_BUDGET", 100)
+    after = payload.build(source)
+    assert [p["areas"] for p in after["pictures"]] == [p["areas"] for p in before["pictures"]], (
+        "figures are of what was given"
+    )
+    assert any("corners are more than the 100" in note for note in maps.notes(source))
+    for day in before["control"]["objects"]:
+        pairs = zip(topology.decode(before["control"], day), topology.decode(after["control"], day), strict=True)
+        assert all(shapely.hausdorff_distance(a, b) <= 1.1e-5 for a, b in pairs)
+
+
 def test_page_size_stays_within_the_budget(root: Path) -> None:
     from geo_ghouta import cases, control
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 LANGUAGES = Path(__file__).with_name("lang")
 LAYERS = ("areas", "convoys", "events", "claims", "places", "ground")
 HELD = {"assessed", "claimed"}
+CORNER_BUDGET = 400_000
+"""Corners of areas that a page opens well within three seconds on two cores; beyond it some are left out."""
 
 
 def build(given: MapInput) -> dict[str, Any]:
@@ -55,6 +57,7 @@ def build(given: MapInput) -> dict[str, Any]:
     hues, warnings = colours.hues(holders)
     claims = [] if "claims" in hidden else list(said.claims(given))
     kept = {c["id"] for c in claims}
+    control, lightened = _control(shown)
     data: dict[str, Any] = {
         "format": 1,
         "case": {
@@ -78,7 +81,7 @@ def build(given: MapInput) -> dict[str, Any]:
         "holders": [h.id for h in holders],
         "hues": colours.as_rows(hues),
         "pictures": _pictures(shown),
-        "control": topology.build({str(day): [m["geometry"] for m in members] for day, _, members in shown}),
+        "control": control,
         "pockets": list(_pockets(given, shown)),
         "changes": [] if "areas" in hidden else list(_changes(given)),
         "faces": {} if "areas" in hidden else faces.build([(day, members) for day, _, members in shown]),
@@ -89,7 +92,7 @@ def build(given: MapInput) -> dict[str, Any]:
         **said.moves(given, hidden),
         "ground": _ground(given) if "ground" not in hidden else {"topology": topology.build({}), "features": {}},
         "credits": [] if "ground" in hidden else _credits(given),
-        "warnings": warnings,
+        "warnings": [*warnings, *lightened],
         "options": {
             "date": cells.day_number(as_date(given.date)),
             "language": given.language,
@@ -303,6 +306,21 @@ def _places(given: MapInput) -> Any:
                 "zoom": cells.number(row["min_zoom"]),
             }
         ) | {"at": [round(row["geometry"].x, 5), round(row["geometry"].y, 5)]}
+
+
+def _control(shown: list[tuple[int, dict[str, Any], list[dict[str, Any]]]]) -> tuple[dict[str, Any], list[str]]:
+    """The areas of all pictures as one topology, and what was done to make it light enough."""
+    built = topology.build({str(day): [m["geometry"] for m in members] for day, _, members in shown})
+    before = topology.corners(built)
+    if before <= CORNER_BUDGET:
+        return built, []
+    lighter = topology.thinned(built)
+    told = (
+        f"control: {before:,} corners are more than the {CORNER_BUDGET:,} that a page opens well; corners within a "
+        f"metre of a straight line are left out on the map, {topology.corners(lighter):,} remain; figures are of the "
+        "areas as given"
+    )
+    return lighter, [told]
 
 
 def _credits(given: MapInput) -> list[str]:

@@ -83,6 +83,50 @@ def build(objects: Mapping[str, Sequence[BaseGeometry | None]], quantum: float =
     }
 
 
+def corners(topology: dict[str, Any]) -> int:
+    """How many corners the arcs of a topology hold."""
+    return sum(map(len, topology["arcs"]))
+
+
+def thinned(topology: dict[str, Any], tolerance: float = GROUND_QUANTUM) -> dict[str, Any]:
+    """Leave out corners that lie within a tolerance of the straight line between their neighbours.
+
+    Arcs are thinned one by one with their ends kept, so what two areas share stays shared.
+
+    Parameters
+    ----------
+    topology : dict
+        As :func:`build` makes it.
+    tolerance : float
+        Degrees; 1e-5 is about a metre.
+
+    Returns
+    -------
+    dict
+        A topology of the same objects with fewer corners.
+
+    Examples
+    --------
+    >>> import shapely
+    >>> bent = shapely.Polygon([(0, 0), (1, 0.000004), (2, 0), (2, 1), (0, 1)])
+    >>> full = build({"day": [bent]})
+    >>> corners(full), corners(thinned(full))
+    (6, 5)
+    """
+    scale = topology["transform"]["scale"][0]
+    arcs = []
+    for arc in topology["arcs"]:
+        points = np.cumsum(np.array(arc, dtype=np.int64), axis=0)
+        kept = shapely.get_coordinates(shapely.simplify(shapely.linestrings(points), tolerance / scale))
+        closed = bool((points[0] == points[-1]).all())
+        if len(kept) < (4 if closed else 2):
+            arcs.append(arc)
+            continue
+        whole = np.rint(kept).astype(np.int64)
+        arcs.append(np.vstack([whole[:1], np.diff(whole, axis=0)]).tolist())
+    return {**topology, "arcs": arcs}
+
+
 def _collect(geometry: Any, out: list[NDArray[np.float64]], pieces: list[_Piece]) -> Any:
     """Put a geometry's rings and lines into the shared list; return its shape with piece numbers for arcs."""
     if geometry is None or geometry.is_empty:

@@ -78,3 +78,26 @@ def test_every_day_of_two_years_has_its_name_in_every_zone(opened: Opened, tmp_p
         numbers,
     )
     assert told == [[d.isoformat(), f"{d.day} {d:%B} {d.year}"] for d in days]
+
+
+def test_a_layer_of_many_polygons_is_made_lighter_told_and_opens(opened: Opened, browser: Any, tmp_path: Path) -> None:
+    import numpy as np
+    import shapely
+
+    # 18,000 polygons of 60 corners, as somebody's export of a whole front had.
+    around = np.linspace(0, 2 * np.pi, 60, endpoint=False)
+    ring = np.column_stack([np.cos(around), np.sin(around)]) * 0.0018
+    at = np.array([(36 + 0.005 * (n % 150), 33 + 0.005 * (n // 150)) for n in range(18_000)])
+    shapes = shapely.polygons(np.round(at[:, None, :] + ring[None], 6))
+    given = map_series.as_input({dt.date(2018, 3, 22): shapely.MultiPolygon(list(shapes))})
+    notes = maps.notes(given)
+    assert "1,098,000 corners are more than the 400,000 that a page opens well" in notes[0]
+    path = maps.save_page(given, tmp_path / "many.html")
+    assert path.stat().st_size < 1_500_000
+    context = browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"file://{path}")
+    # How long it takes is measured elsewhere (benchmarks); here it must come at all, on a busy machine too.
+    page.wait_for_selector("[data-ready=true]", timeout=60_000)
+    assert page.get_attribute(".gg-area", "d").count("M") == 18_000
+    context.close()
