@@ -186,3 +186,28 @@ def test_small_multiples_on_a4(bundled: Path, shots: Path, root: Path) -> None:
     for suffix in ("pdf", "png"):
         path = outlets.save_multiples(result, days, shots / f"j-print-multiples-a4.{suffix}")
         assert path.stat().st_size > 10_000
+
+
+def test_with_the_colours_of_the_readers_system_patterns_stay_and_fills_become_outlines(
+    browser: Any, bundled: Path, shots: Path
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 1400, "height": 900}, reduced_motion="reduce", forced_colors="active"
+    )
+    page = context.new_page()
+    page.goto(f"file://{bundled}#d=2018-03-22")
+    page.wait_for_selector("[data-ready=true]")
+    settle(page)
+    looks = page.evaluate(
+        """() => { const get = (s, p) => getComputedStyle(document.querySelector(s))[p]; const probe = document.createElement('i'); document.body.append(probe);
+          probe.style.color = 'Canvas'; const canvas = getComputedStyle(probe).color; probe.style.color = 'CanvasText'; const text = getComputedStyle(probe).color; probe.remove();
+          return { canvas, text, fill: get('.gg-drawing .gg-is-assessed', 'fill'), claimed: get('.gg-drawing .gg-is-claimed', 'fill'), front: get('.gg-front', 'stroke'),
+            inside: get('.gg-name.gg-inside', 'fill'), halo: get('.gg-name.gg-inside', 'stroke') }; }"""
+    )
+    assert looks["fill"] == looks["halo"] == looks["canvas"]
+    assert looks["front"] == looks["inside"] == looks["text"]
+    assert "url(" in looks["claimed"]
+    names = page.evaluate("[...document.querySelectorAll('.gg-names text')].map((t) => t.textContent)")
+    assert any("Faylaq al-Rahman" in n for n in names), "every area is named"
+    page.screenshot(path=shots / "forced-colours.png")
+    context.close()
