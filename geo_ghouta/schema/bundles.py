@@ -108,9 +108,12 @@ class Pictures:
 
 def picture_ids(table: pd.DataFrame) -> pd.Series[str]:
     """Return the picture that each row of PICTURES or CONTROL belongs to; its day where no id is given."""
+    given = table["picture_id"] if "picture_id" in table.columns else None
+    if given is not None and not given.isna().any():
+        return given
     day = table["picture_date"] if "picture_date" in table.columns else table["valid_from"]
     days = day.dt.strftime("%Y-%m-%d").astype("str")
-    return table["picture_id"].fillna(days) if "picture_id" in table.columns else days
+    return days if given is None else given.fillna(days)
 
 
 def chain(dates: pd.DataFrame, areas: gpd.GeoDataFrame, until: object = None) -> Pictures:

@@ -13,6 +13,7 @@ from geo_ghouta.schema.vocabulary import COUNTED
 
 if TYPE_CHECKING:
     import geopandas as gpd
+    from numpy.typing import NDArray
 
 HELD, CONTESTED, UNKNOWN = "held", "contested", "unknown"
 
@@ -48,32 +49,41 @@ def by_status(areas: gpd.GeoDataFrame) -> dict[str, gpd.GeoDataFrame]:
     counted = np.isin(status, COUNTED)
     if counted.all():
         return {HELD: areas, CONTESTED: areas.iloc[:0], UNKNOWN: areas.iloc[:0]}
-    contested, unknown = areas[status == CONTESTED], areas[~counted & (status != CONTESTED)]
+    contested, open_ground = status == CONTESTED, ~counted
     return {
-        HELD: _without(areas[counted], areas[~counted]),
-        CONTESTED: contested,
-        UNKNOWN: _without(unknown, contested),
+        HELD: _without(areas, counted, open_ground),
+        CONTESTED: _rows(areas, contested),
+        UNKNOWN: _without(areas, open_ground & ~contested, contested),
     }
 
 
-def _without(areas: gpd.GeoDataFrame, others: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
-    """Cut the ground of other areas out of areas of the same picture."""
-    if not len(areas) or not len(others):
-        return areas
-    shapes, cutters = areas.geometry.to_numpy(), others.geometry.to_numpy()
+def _rows(areas: gpd.GeoDataFrame, mask: NDArray[np.bool_]) -> gpd.GeoDataFrame:
+    # Taking rows of a wide table costs more than all else here: no rows are a slice.
+    return areas[mask] if mask.any() else areas.iloc[:0]
+
+
+def _without(areas: gpd.GeoDataFrame, mask: NDArray[np.bool_], others: NDArray[np.bool_]) -> gpd.GeoDataFrame:
+    """Cut the ground of other areas out of areas of the same picture; both are rows of one table."""
+    kept = _rows(areas, mask)
+    if not mask.any() or not others.any():
+        return kept
+    every = areas.geometry.to_numpy()
+    shapes, cutters = every[mask], every[others]
     first, second = shapely.STRtree(cutters).query(shapes, predicate="intersects")
-    same = picture_ids(areas).to_numpy(dtype=object)[first] == picture_ids(others).to_numpy(dtype=object)[second]
-    first, second = first[same], second[same]
     over = ~shapely.touches(shapes[first], cutters[second])
-    if not over.any():
-        return areas
     first, second = first[over], second[over]
+    if len(first):
+        names = picture_ids(areas).to_numpy(dtype=object)
+        same = names[mask][first] == names[others][second]
+        first, second = first[same], second[same]
+    if not len(first):
+        return kept
     left: Any = np.array(shapes, dtype=object)
     for number in np.unique(first):
         parts, _ = polygons_of(
             np.array([shapely.difference(left[number], shapely.union_all(cutters[second[first == number]]))])
         )
         left[number] = parts[0] if len(parts) == 1 else shapely.MultiPolygon(list(parts))
-    out = areas.copy()
+    out = kept.copy()
     out["geometry"] = left
     return out[~shapely.is_empty(left)]
