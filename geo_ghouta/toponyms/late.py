@@ -32,6 +32,8 @@ class Told:
     def add(self, c: Candidate) -> None:
         """Count a certain name's country; a mere spelling of a listed one may yet be refused."""
         place = c.matches[0].place
+        if not place.country and place.kind != "country":
+            return  # a list of one's own that names no country, or a sea
         country = place.country or place.place_id[-2:]
         self.counts[country] = self.counts.get(country, 0) + 1
         if place.tier <= _LISTED and c.matches[0].likeness < 1.0:

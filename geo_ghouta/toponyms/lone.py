@@ -35,6 +35,7 @@ _ENGLISH_END = re.compile(
     r"(?:ism|tion|sion|ment|ity|ness|ship|ics|ing|ese|ish|ian|ians|day|gram|book|tube|law|ence|ance|ers|ists|ites|crats)$"
 )
 _HANGING = {"to": lists.WAY_TO, "on": lists.BLOW_ON, "for": lists.BOUND_FOR, "of": lists.PART_OF}
+_REACH = {"to": 4, "on": 1, "for": 5, "of": 1}
 _AND = frozenset({" and ", ", and ", " or ", ", or ", " & ", " and the ", ", and the "})
 _HOLDING = frozenset({"and", "of", "took", "taken", "lost", "held", "freed", "cleared", "between", "both", "including"})
 _STOPS = re.compile(r",? (?:and|or) |[,.;:)]")
@@ -109,9 +110,7 @@ class Lone:
         """Whether "to", "on", "of" or "for" hangs on a word that wants a place: "the road to", "a raid on"."""
         w = self.w
         wanted = _HANGING.get(w.low[i])
-        return wanted is not None and any(
-            w.low[k] in wanted for k in range(max(0, i - (4 if w.low[i] == "to" else 1)), i)
-        )
+        return wanted is not None and any(w.low[k] in wanted for k in range(max(0, i - _REACH[w.low[i]]), i))
 
     def _before_kind(self, played: bool) -> Iterator[Candidate]:
         """Names before a word that tells a kind of place: "the X crossing", "X mountain"."""
