@@ -103,7 +103,7 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     )
     if when.basis == "unknown" and scene.before is not None:
         when = carry(sentence, scene.moments, scene.before.moments)
-    modality = _modality(scene, reading, first)
+    modality = _modality(scene, reading, first, last)
     if words[last : last + 3] == ["that", "had", "been"] and not _AWAITED.isdisjoint(words[last + 3 : last + 4]):
         modality = "planned"  # "far fewer than the 90 that had been planned"
     if modality == "happened" or (
@@ -139,7 +139,7 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     )
 
 
-def _modality(scene: Scene, reading: Reading, first: int) -> str:
+def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
     modality = read_modality(scene.sentence, reading.word, reading.trigger, first)
     words = scene.sentence.words
     swapped = "for" in words[max(0, first - 3) : first] and bool(
@@ -155,6 +155,8 @@ def _modality(scene: Scene, reading: Reading, first: int) -> str:
         return "happened"  # "300 people decided to stay"
     if reading.kind == "population" and modality == "planned" and not _WISHED.isdisjoint(words[max(0, at - 3) : at]):
         return "happened"  # "its 120,000 people do not want to live there": they do
+    if reading.kind == "population" and modality == "conditional" and reading.word == last:
+        return "happened"  # "if roads are blocked, food must reach the million people trapped there"
     standing = reading.kind in _STANDING or (reading.trigger is not None and reading.trigger.kind == "holder")
     return "happened" if modality == "under_way" and standing else modality
 

@@ -73,6 +73,7 @@ _OPENERS = frozenset(("when", "after", "as", "while", "because", "where"))
 _STORES = frozenset(("ammunition", "cartridges", "bullets", "explosives"))
 _SIGNS = frozenset(("–", "—", "-", "("))
 _BROUGHT = frozenset(("brought", "took", "carried", "ferried", "transported"))
+_SUFFERED = frozenset(("displacement", "casualties"))
 _SOME_OF = tuple([w, "of"] for w in ("first", "last", "most", "many", "some", "few"))
 """Words by which the verb tells of some of the counted, and only the words behind them of all."""
 _REMAINING = frozenset((".", ",", ";", "in", "inside", "there", "behind", "alive"))
@@ -244,7 +245,9 @@ def read_kind(
             continue
         if kind == "casualties" and trigger.tense == "ing" and at > last and words[at - 1] == "," and unit in PEOPLE:
             continue  # "three bombers blew themselves up, killing 12 people": others
-        cost = 1.5 if trigger.weak else 0.0
+        plain = trigger.kind in _SUFFERED and trigger.form == "act" and at + trigger.length == first
+        plain = plain and trigger.tense == "participle" and at not in sentence.attributive
+        cost = 1.5 if trigger.weak and not plain else 0.0
         brought = trigger.form == "act" and kind == "departure" and at == last and words[at] in _BROUGHT
         if brought and (unit == "buses" or nouns & _VEHICLES):
             cost -= 2.5  # "17 buses brought 1,665 people": the buses came too

@@ -23,7 +23,7 @@ NP_END = word_set(
     """
     , ; : – — ( ) “ ” " « » . ! ? that but while whereas after before until when because although though if
     which who as in on during without with adding at since saying told said and late early last this ahead
-    citing where yesterday today earlier later via whose
+    citing where yesterday today earlier later via whose put puts say says show shows showed suggest suggests
     """
 )
 FILLERS = word_set(
@@ -123,7 +123,7 @@ def resolve(
     first_comma = words.index(",", low, high) if "," in words[low:high] else high
     if any(words[k][0].isdigit() and words[k - 1] not in {"of", "aged"} for k in range(low, first_comma)):
         return None
-    if first_comma < high and words[first_comma + 1 : first_comma + 2] in (["who"], ["whose"]):
+    if first_comma < high and words[first_comma + 1 : first_comma + 2] in (["who"], ["whose"], ["which"]):
         high = first_comma  # "A. B., who heads a charity, said": who speaks is A. B.
     voice, at = _voice(text, sentence, low, high, lexicon)
     offices = [k for k in range(low, high) if words[k] in lexicon.persons]
@@ -196,8 +196,10 @@ def resolve(
             label = proper_label(
                 text, sentence, low, first_comma
             )  # "Lieutenant General A. B.": the rank alone names nobody
-        if label == office and office.startswith("spokes") and memory.body is not None and words[low] != "a":
-            label = f"{memory.body.label} {office}"
+        body = memory.body
+        unsaid = label.lower() == office and office.startswith("spokes") and words[low] != "a"
+        if unsaid and body is not None and body.kind != "media":
+            label = f"{body.label} {office}"  # "The UN said ..., spokeswoman A. B. told reporters"
         served = _served(text, sentence, low, high, lexicon, memory)
         if served:
             label = f"{served} {office}"

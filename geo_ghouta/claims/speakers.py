@@ -92,10 +92,11 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
         if found and i and sentence.words[i - 1] == "and" and group in {"plain", "deny"}:
             found.append(dataclasses.replace(found[-1], first=i, last=i + 1, side="right", denies=group == "deny"))
             continue  # "X denied this and said that ...": the same speaker
+        if found and i and _goes_on(sentence, i):
+            found.append(dataclasses.replace(found[-1], first=i, last=i + 1, side="right", denies=False))
+            continue  # "..., X told reporters, adding that ..."
         one = _attribution(text, sentence, lexicon, memory, i, group)
         second = i and (sentence.words[i - 1 : i + 1] in _SECOND_SAID or _goes_on(sentence, i))
-        if one is None and second and found and _goes_on(sentence, i):
-            one = dataclasses.replace(found[-1], first=i, last=i + 1, side="right", denies=False)
         if one is None and second:
             one = _first_subject(text, sentence, lexicon, memory, i)
         if one is not None:
@@ -215,6 +216,8 @@ def _attribution(
         and (words[i - 1] in _PASSIVE or (words[max(0, i - 2)] in _PASSIVE and words[i - 1] in _SOFTLY))
     ):
         return None  # "is expected to", "was told": nobody speaks
+    if group == "witness" and i and words[i - 1] in {"will", "would", "could", "may", "to", "can"}:
+        return None  # "the mission would see 500 people taken out"
     if words[i + 1 : i + 2] and (
         words[i + 1] in _NOTHING_TOLD or (words[i].startswith("call") and words[i + 1] in {"on", "for"})
     ):

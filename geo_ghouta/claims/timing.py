@@ -24,6 +24,9 @@ _VERBS = word_set(
     """
 )
 _NEVER = word_set("out on free safe under inside dead missing")
+_UTTERED = frozenset(
+    ("statement", "report", "interview", "briefing", "tweet", "post", "message", "letter", "conference")
+)
 _BLOWS = frozenset(("strikes", "raids", "attacks", "shells", "bombs", "hits"))
 _NO_VERB = word_set(
     """
@@ -151,6 +154,8 @@ def read_when(
     for moment in moments:
         if moment.span.date_from is None or "since" in (words[moment.last - 1], *words[moment.last : moment.last + 1]):
             continue
+        if moment.first < 9 and not _UTTERED.isdisjoint(words[: moment.first]) and moment.last <= low:
+            continue  # "In a statement on Wednesday, the UN said": the day of saying
         if moment.first and words[moment.first - 1] == "than":
             continue  # "40 more than the day before"
         if words[moment.last : moment.last + 1] == ["'s"] and words[moment.first - 1] in _EVENTS_OWN and moment.first:
@@ -295,7 +300,11 @@ def _cost(
         first_verb = next((v for v in verbs if v >= moment.last), word)
         said = [at for at, _ in sentence.says if moment.last <= at <= moment.last + 6]
         if said and said[0] < low and first_verb == said[0]:
-            return 9.0, False  # "On Monday the army said that": the day of saying
+            aside = words[moment.last : moment.last + 1] == [","] and words[said[0] + 1 : said[0] + 2] == [","]
+            if not aside:
+                return 9.0, False  # "On Monday the army said that": the day of saying
+            if words[0] == "since":
+                return 2.0, True  # "Since Monday, the monitor said, 38 have been killed"
         if mid and not any(t == first_verb for t in (word,)) and _separate(words, first_verb, low):
             return 9.0, False
         return 0.5 + 0.05 * (low - moment.last) + max(0.0, wall - 1.5), False

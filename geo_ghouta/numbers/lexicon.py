@@ -95,7 +95,7 @@ _NOUNS: dict[str, str] = {
         newcomers stragglers
         arrivals peacekeepers observers monitors employees humans individuals individual natives nationals
         foreigners pupils teachers passersby bystanders mothers fathers sons daughters brothers sisters
-        members member evacuated orphans widows missing wounds lives life personnel population amputees
+        members member evacuated orphans widows missing wounds injuries lives life personnel population amputees
         deportees escapees defectees signatories employees engineers lawyers prelates priests aid_workers
         staffers rescued martyrs martyr newborns settlers tourists sailors crew delegates inspectors
         participants homeless pregnant sick
