@@ -40,6 +40,12 @@ class Case:
         The drawn ground by file name.
     rejected : pandas.DataFrame
         REJECTED rows of the case's own files.
+
+    Examples
+    --------
+    >>> case = open_case()
+    >>> case.file.extent[0] < case.file.extent[2], case.gazetteer.crs.to_epsg()
+    (True, 4326)
     """
 
     folder: Path
@@ -151,6 +157,14 @@ def new_case(folder: str | os.PathLike[str]) -> Path:
     ------
     UsageError
         If the folder exists and is not empty.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     case = open_case(new_case(f"{folder}/mine"))
+    ...     len(case.rejected), len(case.pictures.dates)
+    (0, 2)
     """
     target = Path(folder)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):

@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 from test_cli import call, feature, mine, quick, write_picture  # noqa: F401 - mine is a fixture
 
+import geo_ghouta as gg
 from geo_ghouta.cli import main
 
 ESCAPE = re.compile(r"\x1b\[([0-9;]*)m")
@@ -258,6 +259,18 @@ def test_who_closes_stderr_still_gets_the_output(mine, tmp_path):  # noqa: F811
     line = f"{sys.executable} -m geo_ghouta map --case {mine} -o m.html 2>&1 | head -n 1"
     subprocess.run(["bash", "-o", "pipefail", "-c", line], cwd=tmp_path, capture_output=True, check=False)
     assert (tmp_path / "m.html").stat().st_size > 100_000
+
+
+def test_tiles_say_what_they_do_not_hold(mine, tmp_path):  # noqa: F811
+    (mine / "reports" / "b.txt").write_text("Shells fell on the village of Tell Nowhere and on Arbin.", "utf-8")
+    target = tmp_path / "p.pmtiles"
+    done = quick("export", "--case", mine, "--layer", "places", "-o", target, "--no-world", "--json")
+    assert done.exit_code == 0, done.output
+    counts = json.loads(done.stderr.strip().splitlines()[-1])["exported"]
+    assert counts["places without a place, in no tile"] == 1
+    assert counts["places"] == len(gg.read_layer(target))
+    rows = json.loads(quick("export", "--case", mine, "--layer", "places", "--no-world").stdout)["features"]
+    assert sum(counts.values()) == len(rows)
 
 
 def test_python_m_is_the_command():

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import geo_ghouta as gg
+
 ROOT = Path(__file__).resolve().parent.parent
 GUIDE = ROOT / "geo_ghouta" / "guide"
 PAGES = sorted(GUIDE.glob("*.md"))
@@ -171,3 +173,15 @@ def test_the_pages_are_short():
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) < 190
     for page in PAGES:
         assert len(page.read_text("utf-8").splitlines()) < 110, page.name
+
+
+@pytest.mark.parametrize("name", gg.__all__)
+def test_every_public_name_has_an_example_that_runs(name):
+    """The examples themselves are run as doctests."""
+    assert ">>> " in getattr(gg, name).__doc__
+
+
+def test_the_desktop_checks_are_documented():
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert "apt-get install python3-qgis libreoffice-calc" in text
+    assert ".venv/bin/pytest -m desktop" in text

@@ -134,6 +134,7 @@ def command(
     observed, summary = result.pictures.dates["picture_date"], result.summary
     if frames:
         result = _with_frames(result, frames)
+    console.step("writing", 0, 0)
     files, counts = export(
         result,
         database or target,
@@ -145,6 +146,7 @@ def command(
         quotes=quotes,
         told=True,
     )
+    console.done()
     code = console.tell_rejected(result.rejected)
     pictures = result.pictures.dates["picture_date"] if frames else observed
     if frames:

@@ -108,6 +108,7 @@ def command(
         marked = int((result.findings["claim_id"].isna() & result.findings.geometry.notna()).sum())
         console.say(f"{counted(marked, 'finding')} of the drawing marked; 'check --control' lists them")
     files = []
+    console.step("drawing the map", 0, 0)
     if days:
         files.append(save_multiples(result, days, output, language=language))
     else:
@@ -120,6 +121,7 @@ def command(
         files.append(save_map(result, output, say=lambda note: console.say(f"note: {note}"), tiles=source, **looks))
         if embed:
             files.append(save_embed(result, output))
+    console.done()
     tell_unplaced(console, result.places)
     code = console.tell_rejected(result.rejected)
     console.finish(result.summary, files, "wrote")

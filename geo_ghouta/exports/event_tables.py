@@ -115,7 +115,13 @@ def event_table(style: str, events: Any, claims: pd.DataFrame, places: Any) -> p
 def write_event_table(
     style: str, events: Any, claims: pd.DataFrame, places: Any, path: str | os.PathLike[str] | None = None
 ) -> Any:
-    """Write :func:`event_table` as CSV with inert cells; the bytes without a path."""
+    """Write :func:`event_table` as CSV with inert cells; the bytes without a path.
+
+    Examples
+    --------
+    >>> write_event_table("acled", EVENTS.empty(), CLAIMS.empty(), PLACES.empty())[:14]
+    b'event_id_cnty,'
+    """
     data = rows_to_csv(event_table(style, events, claims, places))
     return data if path is None else write_bytes(local_path(path), data)
 
@@ -310,6 +316,12 @@ def _whole(value: Any) -> str:
 
 
 def write_linked_places(places: Any, path: str | os.PathLike[str] | None = None, case: str = "") -> Any:
-    """Write :func:`linked_places` as JSON; the bytes without a path."""
+    """Write :func:`linked_places` as JSON; the bytes without a path.
+
+    Examples
+    --------
+    >>> write_linked_places(PLACES.empty())[:21]
+    b'{\\n "type": "FeatureCo'
+    """
     data = (dump_json(linked_places(places, case), indent=1) + "\n").encode()
     return data if path is None else write_bytes(local_path(path), data)

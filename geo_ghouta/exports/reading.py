@@ -40,6 +40,17 @@ def read_layer(path: str | os.PathLike[str], layer: str | None = None) -> Any:
         If the columns do not fit the layer.
     UsageError
         If the layer cannot be told.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> from geo_ghouta.cases import open_case
+    >>> from geo_ghouta.exports.writing import write_layer
+    >>> areas = open_case().pictures.areas
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     back = read_layer(write_layer("control", areas, pathlib.Path(folder) / "control.gpkg"))
+    >>> len(back) == len(areas), str(back["valid_from"].dtype)
+    (True, 'datetime64[s]')
     """
     form = format_of(path)
     data = read_bytes(path)

@@ -112,6 +112,11 @@ def scrubber(places: Any, gazetteer: Any, level: str) -> Scrubber:
         GAZETTEER.
     level : str
         "town" or "adm3".
+
+    Examples
+    --------
+    >>> scrubber(PLACES.empty(), GAZETTEER.empty(), "town").text("nothing to withhold")
+    'nothing to withhold'
     """
     return _coarse(places, gazetteer, level)[2]
 

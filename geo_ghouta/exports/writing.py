@@ -133,6 +133,16 @@ def write_layers(
     ------
     UsageError
         If the format holds one layer only and the path is a file.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> from geo_ghouta.cases import open_case
+    >>> case = open_case()
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     paths = write_layers({"control": case.pictures.areas, "routes": case.routes}, folder)
+    ...     sorted(path.name for path in paths)
+    ['control.geojson', 'routes.geojson']
     """
     target = local_path(path)
     made = [prepare(name, table) for name, table in tables.items()]

@@ -51,6 +51,20 @@ def verify(
     ------
     InputError
         If the output carries no manifest.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> from geo_ghouta.ledger.manifest import build_manifest, write_manifest
+    >>> from geo_ghouta.reports import read_reports
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     source = pathlib.Path(folder) / "a.txt"
+    ...     _ = source.write_text("Ten buses left.", "utf-8")
+    ...     noted = write_manifest(build_manifest(read_reports([source]).reports), pathlib.Path(folder) / "manifest.json")
+    ...     before = len(verify(noted, folder))
+    ...     _ = source.write_text("Two buses left.", "utf-8")
+    ...     before, verify(noted, folder)["detail"].str.contains("source changed").tolist()
+    (0, [True])
     """
     place = local_path(output)
     manifest, home = _find_manifest(place)

@@ -79,6 +79,17 @@ def save_map(
     ------
     OutputError
         If it cannot be written; what was there before is unchanged.
+
+    Examples
+    --------
+    >>> from geo_ghouta.cases import bundled_case
+    >>> from geo_ghouta.pipeline import run
+    >>> result = run(None, [bundled_case() / "reports" / "15-harasta-first-day.md"], world=False)
+    >>> import tempfile, pathlib
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = save_map(result, pathlib.Path(folder) / "map.html", date="2018-03-22")
+    ...     path.read_text("utf-8").startswith("<!DOCTYPE html>")
+    True
     """
     return maps.save_page(map_input(result, **options), path, say=say)
 
@@ -137,6 +148,14 @@ def draw_map(result: Result, date: Any = None, **options: Any) -> Any:
     Returns
     -------
     object with ``_repr_html_``
+
+    Examples
+    --------
+    >>> from geo_ghouta.cases import bundled_case
+    >>> from geo_ghouta.pipeline import run
+    >>> result = run(None, [bundled_case() / "reports" / "15-harasta-first-day.md"], world=False)
+    >>> "iframe" in draw_map(result, date="2018-03-22")._repr_html_()
+    True
     """
     return maps.draw_map(map_input(result, date=date, **options))
 
@@ -155,6 +174,17 @@ def save_picture(result: Result, path: str | os.PathLike[str], **options: Any) -
     Returns
     -------
     pathlib.Path
+
+    Examples
+    --------
+    >>> from geo_ghouta.cases import bundled_case
+    >>> from geo_ghouta.pipeline import run
+    >>> result = run(None, [bundled_case() / "reports" / "15-harasta-first-day.md"], world=False)
+    >>> import tempfile, pathlib
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = save_picture(result, pathlib.Path(folder) / "map.svg", date="2018-03-22")
+    ...     "<svg" in path.read_text("utf-8")
+    True
     """
     from geo_ghouta.maps import stills
 

@@ -49,6 +49,15 @@ def redact(result: Result, level: str) -> Result:
     ------
     UsageError
         For another level.
+
+    Examples
+    --------
+    >>> from geo_ghouta.cases import bundled_case
+    >>> from geo_ghouta.pipeline import run
+    >>> result = run(None, [bundled_case() / "reports" / "15-harasta-first-day.md"], world=False)
+    >>> coarse = redact(result, "adm3")
+    >>> "Harasta" in set(result.places["name"]), "Harasta" in set(coarse.places["name"])
+    (True, False)
     """
     case = result.case
     names = ("places", "claims", "pockets", "changes", "events", "convoys", "findings", "reports")
@@ -110,6 +119,15 @@ def check(result: Result, *, control_only: bool = False) -> gpd.GeoDataFrame:
     -------
     geopandas.GeoDataFrame
         FINDINGS.
+
+    Examples
+    --------
+    >>> from geo_ghouta.cases import bundled_case
+    >>> from geo_ghouta.pipeline import run
+    >>> result = run(None, [bundled_case() / "reports" / "15-harasta-first-day.md"], world=False)
+    >>> findings = check(result)
+    >>> set(findings["severity"].dropna()) <= {"note", "warning", "error"}
+    True
     """
     case = result.case
     rejected = case.rejected
@@ -234,6 +252,18 @@ def export(
     Returns
     -------
     list of pathlib.Path, or that and a dict of counts
+
+    Examples
+    --------
+    >>> from geo_ghouta.cases import bundled_case
+    >>> from geo_ghouta.pipeline import run
+    >>> result = run(None, [bundled_case() / "reports" / "15-harasta-first-day.md"], world=False)
+    >>> import tempfile, pathlib
+    >>> from geo_ghouta.exports import read_layer
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     (path,) = export(result, pathlib.Path(folder) / "control.geojson", "control", as_of="2018-03-22")
+    ...     sorted(p.name for p in pathlib.Path(folder).iterdir()), len(read_layer(path))
+    (['control.geojson', 'control.geojson.manifest.json'], 5)
     """
     names = [layer] if isinstance(layer, str) else list(layer)
     chosen = layers.choose_layers(result.layers, names)
@@ -314,6 +344,17 @@ def write_rows(
     ------
     UsageError
         If the suffix tells no format.
+
+    Examples
+    --------
+    >>> from geo_ghouta.cases import bundled_case
+    >>> from geo_ghouta.pipeline import run
+    >>> result = run(None, [bundled_case() / "reports" / "15-harasta-first-day.md"], world=False)
+    >>> import tempfile, pathlib
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     (path,) = write_rows(result, "claims", result.claims, pathlib.Path(folder) / "claims.csv", None)
+    ...     path.read_text("utf-8").startswith("doc_id,")
+    True
     """
     suffixes = {
         ".txt": "text",

@@ -12,7 +12,7 @@
 """
 
 from geo_ghouta.cases import Case, open_case
-from geo_ghouta.pipeline.results import Result
+from geo_ghouta.pipeline.results import Result, refuse_faults
 from geo_ghouta.pipeline.steps import (
     find_claims,
     find_places,
@@ -22,7 +22,6 @@ from geo_ghouta.pipeline.steps import (
     look_up,
     open_places,
     read_case,
-    refuse_faults,
     run,
 )
 

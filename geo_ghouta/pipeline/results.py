@@ -5,19 +5,32 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
+
 from geo_ghouta import layers
 from geo_ghouta.cases import Case
+from geo_ghouta.errors import InputError
 
 if TYPE_CHECKING:
     import geopandas as gpd
-    import pandas as pd
 
     from geo_ghouta.schema import Pictures
 
 
 @dataclasses.dataclass(frozen=True)
 class Result:
-    """Every table of a run; the contracts are in :mod:`geo_ghouta.schema`."""
+    """Every table of a run; the contracts are in :mod:`geo_ghouta.schema`.
+
+    Examples
+    --------
+    >>> from geo_ghouta.pipeline import run
+    >>> result = run(world=False)
+    >>> counts = result.summary
+    >>> counts["mentions"] == counts["placed"] + counts["unplaced"] + counts["not_a_place"]
+    True
+    >>> list(result.layers)[:3]
+    ['control', 'pockets', 'changes']
+    """
 
     case: Case
     parameters: dict[str, Any]
@@ -104,3 +117,20 @@ class Result:
         )
         title = escape(self.case.file.title)
         return f"<table><caption>{title}<br>{told}</caption>{rows}</table>"
+
+
+def refuse_faults(rejected: pd.DataFrame) -> None:
+    """Raise if anything was left out or was not as it should be.
+
+    Raises
+    ------
+    InputError
+        Naming the first and the number of the rest.
+    """
+    faults = rejected[rejected["severity"].isin(["error", "warning"])].sort_values("severity", kind="stable")
+    if len(faults):
+        first = faults.iloc[0]
+        where = first["path"] + ("" if pd.isna(first["row"]) else f", {first['row']}")
+        rest = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        message = f"{where}: {first['problem']}{rest}; --strict stops here, without it the rest goes on"
+        raise InputError(message)

@@ -12,8 +12,8 @@ import pandas as pd
 from geo_ghouta import checks, control, gazetteer, geocoding, layers, reports, routes, stories, toponyms
 from geo_ghouta import claims as claims_room
 from geo_ghouta.cases import Case, bundled_case, open_case
-from geo_ghouta.errors import InputError, UsageError
-from geo_ghouta.pipeline.results import Result
+from geo_ghouta.errors import UsageError
+from geo_ghouta.pipeline.results import Result, refuse_faults
 from geo_ghouta.schema import CHANGES, FINDINGS, POCKETS, REJECTED, Reading, stack
 
 if TYPE_CHECKING:
@@ -51,6 +51,13 @@ def read_case(
     -------
     schema.Reading
         REPORTS with ``story_id``, MARKS and REJECTED.
+
+    Examples
+    --------
+    >>> from geo_ghouta.cases import open_case
+    >>> reading = read_case(open_case())
+    >>> len(reading.reports) == reading.reports["report_id"].nunique() > 10
+    True
     """
     named = list(paths or [])
     found = reports.read_reports(named or case.report_paths, published=published, strict=strict, **reading)
@@ -116,6 +123,15 @@ def find_places(
     -------
     geopandas.GeoDataFrame
         PLACES; names that could not be placed are rows too.
+
+    Examples
+    --------
+    >>> from geo_ghouta.cases import open_case
+    >>> case = open_case()
+    >>> reading = read_case(case, [case.folder / "reports" / "15-harasta-first-day.md"])
+    >>> places = find_places(case, reading, index=open_places(case, world=False)[0])
+    >>> "Harasta" in set(places["name"])
+    True
     """
     known = open_places(case)[0] if index is None else index
     mentions = toponyms.find_mentions(
@@ -195,6 +211,15 @@ def find_claims(
     -------
     pandas.DataFrame
         CLAIMS.
+
+    Examples
+    --------
+    >>> from geo_ghouta.cases import open_case
+    >>> case = open_case()
+    >>> reading = read_case(case, [case.folder / "reports" / "15-harasta-first-day.md"])
+    >>> claims = find_claims(case, reading, find_places(case, reading, index=open_places(case, world=False)[0]))
+    >>> "departure" in set(claims["kind"])
+    True
     """
     told = _step(progress, "reading claims")
     return claims_room.find_claims(reading.reports, reading.marks, places, actors=case.file.actors, progress=told)
@@ -248,6 +273,17 @@ def join(
     Returns
     -------
     Result
+
+    Examples
+    --------
+    >>> from geo_ghouta.cases import open_case
+    >>> case = open_case()
+    >>> reading = read_case(case, [case.folder / "reports" / "15-harasta-first-day.md"])
+    >>> places = find_places(case, reading, index=open_places(case, world=False)[0])
+    >>> corrected = places[places["name"] != "Damascus"]  # rows may be changed by hand between two doors
+    >>> result = join(case, reading, corrected, find_claims(case, reading, corrected))
+    >>> result.summary["pictures"] == len(case.pictures.dates)
+    True
     """
     pictures = case.pictures
     pockets = control.find_pockets(pictures, case.file, case.gazetteer) if derive else POCKETS.empty()
@@ -393,20 +429,3 @@ def run(
     if strict:
         refuse_faults(result.rejected)
     return result
-
-
-def refuse_faults(rejected: pd.DataFrame) -> None:
-    """Raise if anything was left out or was not as it should be.
-
-    Raises
-    ------
-    InputError
-        Naming the first and the number of the rest.
-    """
-    faults = rejected[rejected["severity"].isin(["error", "warning"])].sort_values("severity", kind="stable")
-    if len(faults):
-        first = faults.iloc[0]
-        where = first["path"] + ("" if pd.isna(first["row"]) else f", {first['row']}")
-        rest = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        message = f"{where}: {first['problem']}{rest}; --strict stops here, without it the rest goes on"
-        raise InputError(message)
