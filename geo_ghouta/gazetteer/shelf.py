@@ -31,10 +31,12 @@ class Shelf:
         self._fold: dict[str, list[tuple[int, bool]]] = {}
         self._skeleton: dict[str, list[str]] = {}
         self._width: dict[str, int] = {}
+        self._by_length: dict[int, list[str]] = {}
 
     def add(self, place: Place, spellings: Iterable[tuple[str, str]]) -> None:
         """Put a place on the shelf under its spellings, each with the word for how it meets (exact, alias, ...)."""
         number = len(self.places)
+        self._by_length.clear()
         self.places.append(place)
         for text, match in spellings:
             key = plain(text).removeprefix("the ")
@@ -112,5 +114,12 @@ class Shelf:
         """Return places whose folded names are near by letters, for a person to choose from."""
         from rapidfuzz import fuzz, process
 
-        near = process.extract(deep, self._fold.keys(), scorer=fuzz.ratio, limit=limit, score_cutoff=75.0)
+        if not self._by_length:
+            for key in self._fold:
+                self._by_length.setdefault(len(key), []).append(key)
+        # Keys of much other length cannot reach the floor: 2 * shorter / (shorter + longer) >= 0.75.
+        fit = [
+            k for n, keys in self._by_length.items() if 5 * n >= 3 * len(deep) and 3 * n <= 5 * len(deep) for k in keys
+        ]
+        near = process.extract(deep, fit, scorer=fuzz.ratio, limit=limit, score_cutoff=75.0)
         return [Match(self.places[self._fold[k][0][0]], "fuzzy", score / 100.0) for k, score, _ in near]

@@ -8,27 +8,24 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.geocoding.evidence import Named, in_place, kilometres, link
-from geo_ghouta.geocoding.field import WIDE, Field, prior_of
+from geo_ghouta.geocoding.field import Field, prior_of
 from geo_ghouta.geocoding.fixes import apply_fixes
 from geo_ghouta.geocoding.kinds import COMPASS, FITS, KIND_OF, PLURALS
+from geo_ghouta.geocoding.rows import Ranked, Verdict, fill
 from geo_ghouta.schema import Match, tables
-from geo_ghouta.schema import vocabulary as v
 
 if TYPE_CHECKING:
     import geopandas as gpd
     import pandas as pd
 
-    from geo_ghouta.schema import Index, Place
+    from geo_ghouta.schema import Index
 
-_MARGIN = 0.015
-_APART_KM = 25.0
 _KNOWN_PEOPLE = 100_000
 _FAMED = 500_000
 _LAST_LISTED = 3
 _SETTLED = frozenset({"village", "town", "city", "capital"})
 _SEAT_KM = 40.0
 _NO_CAPITAL = 0.5
-_SHOWN = 5
 _CASE_TRUST = 0.7
 _TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
 _MOVING = re.compile(
@@ -36,8 +33,6 @@ _MOVING = re.compile(
     r"[^.;:]{0,60}\b(?:to|into|for) (?:the )?$",
     re.IGNORECASE,
 )
-_DISTANCE = re.compile(r"(\d{1,4}(?:[.,]\d{1,3})?)[ \u00a0-]?(km|kilomet|mile|mi\b|met|m\b)", re.IGNORECASE)
-_METRES = {"km": 1000.0, "kilomet": 1000.0, "mile": 1609.0, "mi": 1609.0, "met": 1.0, "m": 1.0}
 
 
 def resolve_mentions(
@@ -119,11 +114,11 @@ def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: A
     field = Field(groups)
     for key, members in groups.items():
         ranked = _rank(key[0], members, names, field, country)
+        verdict = Verdict(ranked, foreign=_far_off(key[0], ranked[0], field)) if ranked else None
         for name in members:
-            row = rows[name.row]
-            _fill(row, name, ranked, area, foreign=bool(ranked) and _far_off(key[0], ranked[0], field))
-            if row["resolution"] == "not_found" and not ranked:
-                _suggest(row, name.text, index)
+            fill(rows[name.row], name, verdict, area)
+            if verdict is None:
+                _suggest(rows[name.row], name.text, index)
 
 
 def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
@@ -188,9 +183,7 @@ def _hint_group(name: Named) -> str:
     return ""
 
 
-def _rank(
-    key: str, members: list[Named], names: list[Named], field: Field, country: str
-) -> list[tuple[float, Match, list[str]]]:
+def _rank(key: str, members: list[Named], names: list[Named], field: Field, country: str) -> Ranked:
     matches = {m.place.place_id: m for name in members for m in reversed(name.matches)}
     hints = {h for name in members for h in name.hints}
     destination = any(name.destination for name in members)
@@ -255,7 +248,7 @@ def _rank(
     return _seat_first(ranked) if len(ranked) > 1 and not hints else ranked
 
 
-def _seat_first(ranked: list[tuple[float, Match, list[str]]]) -> list[tuple[float, Match, list[str]]]:
+def _seat_first(ranked: Ranked) -> Ranked:
     """Take the town before the world's division that is called after it: a bare name is rather the town's."""
     best = ranked[0][1].place
     if best.kind not in {"adm1", "adm2"} or best.tier <= _LAST_LISTED or ranked[0][1].match == "context":
@@ -295,102 +288,3 @@ def _far_off(key: str, best: tuple[float, Match, list[str]], field: Field) -> bo
     if (place.tier <= _LAST_LISTED and not spot) or told or place.population >= _FAMED:
         return False
     return field.foreign(key, place, large=not small, spot=spot)
-
-
-def _fill(
-    row: dict[str, Any], name: Named, ranked: list[tuple[float, Match, list[str]]], area: Any, *, foreign: bool
-) -> None:
-    from shapely import Point
-
-    row["holder_answer"] = "not_asked"
-    row["geo_precision"] = "unknown"
-    if not ranked:
-        row |= {"resolution": "not_found", "match": "none", "evidence": "no list has this name"}
-        return
-    best, m, why = ranked[0]
-    place = m.place
-    rivals = [r for r in ranked[1:] if kilometres(place, r[1].place) > _APART_KM or r[1].place.kind != place.kind]
-    second = max((r[0] for r in rivals), default=best - 2.0)
-    score = round(1.0 / (1.0 + math.exp(-6.0 * (best - second))), 3)
-    if len(ranked) > 1:
-        row["candidates"] = json.dumps(
-            [
-                {
-                    "place_id": r.place.place_id,
-                    "name": r.place.name,
-                    "kind": r.place.kind,
-                    "admin": r.place.admin,
-                    "score": round(s, 3),
-                    "km": round(kilometres(place, r.place), 1),
-                    "lon": r.place.lon,
-                    "lat": r.place.lat,
-                }
-                for s, r, _ in ranked[:_SHOWN]
-            ],
-            ensure_ascii=False,
-        )
-    if name.form in {"adjective", "demonym", "embedded"}:
-        row |= {
-            "resolution": "not_a_place",
-            "match": "none",
-            "place_id": place.place_id,
-            "name": place.name,
-            "score": score,
-            "evidence": "part of a longer name: context only"
-            if name.form == "embedded"
-            else f"{name.form} of {place.name}: context only",
-        }
-        return
-    if foreign:
-        row |= {
-            "resolution": "not_found",
-            "match": "none",
-            "evidence": f"only a far-off namesake, {place.name} in {place.admin or place.country}: not taken",
-        }
-        return
-    distant = [r for r in rivals if kilometres(place, r[1].place) > _APART_KM and r[1].place.kind == place.kind]
-    if distant and best - distant[0][0] < _MARGIN:
-        row |= {
-            "resolution": "ambiguous",
-            "match": "none",
-            "score": score,
-            "evidence": f"{len(distant) + 1} places are equally likely; decide with a fix",
-        }
-        return
-    precision, radius = place.geo_precision, place.uncertainty_m
-    match = m.match if m.match in v.MATCHES else "exact"
-    if name.form == "relative":
-        if place.kind not in WIDE:
-            precision = "near_town"
-        radius += _distance_m(name.relation) or max(5000.0, radius)
-        match = "context"
-        why = [*why, f"'{name.relation}': near it, not in it"]
-    row |= {
-        "resolution": "outside"
-        if area and place.kind not in {"country", "continent"} and not _inside(place, area)
-        else "placed",
-        "place_id": place.place_id,
-        "name": place.name,
-        "name_ar": place.name_ar or None,
-        "kind": place.kind,
-        "admin": place.admin or None,
-        "gazetteer": place.gazetteer,
-        "match": match,
-        "score": score,
-        "evidence": "; ".join(why),
-        "geo_precision": precision,
-        "uncertainty_m": radius,
-        "geometry": Point(place.lon, place.lat),
-    }
-
-
-def _inside(place: Place, area: tuple[float, float, float, float]) -> bool:
-    west, south, east, north = area
-    return west <= place.lon <= east and south <= place.lat <= north
-
-
-def _distance_m(relation: str) -> float:
-    found = _DISTANCE.search(relation)
-    if not found:
-        return 0.0
-    return float(found.group(1).replace(",", "")) * _METRES[found.group(2).lower()]
