@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import gzip
 import io
 import json
@@ -15,6 +16,7 @@ from control_fixture import write
 
 from geo_ghouta import control
 from geo_ghouta.measure import area_km2
+from geo_ghouta.schema import GAZETTEER, CaseFile
 
 DAY = "2018-03-18"
 
@@ -280,10 +282,13 @@ def test_a_series_names_its_missing_and_its_unchanged_days(tmp_path: Path) -> No
         f"layer_2018030{n}.geojson": layer(feature(poly(ring(36.3 + (0 if n in {3, 4} else n) / 100))))
         for n in (1, 2, 3, 4, 7, 8, 9)
     }
-    _, decisions = control.import_layers(write(tmp_path / "in", files), holder="constant:x")
+    pictures, decisions = control.import_layers(write(tmp_path / "in", files), holder="constant:x")
     told = decisions.set_index("check")["problem"]
     assert told["missing_days"].endswith("2018-03-05 to 2018-03-06")
     assert told["unchanged"].endswith("2018-03-04")
+    case = CaseFile("t", dt.date(2018, 3, 1), dt.date(2018, 3, 9), (36, 33, 37, 34), (36, 33, 37, 34))
+    found = control.validate(pictures, case, GAZETTEER.empty(), rejected=decisions)
+    assert sorted(found["check"][found["check"].isin(["missing_days", "unchanged"])]) == ["missing_days", "unchanged"]
 
 
 def test_a_ring_of_ten_million_corners_is_refused_at_once(tmp_path: Path) -> None:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import CaseFile
 
 
+_OWN = ("missing_days", "unchanged")
+
+
 @dataclasses.dataclass
 class Findings:
     """Findings as they are gathered, with the place nearby looked up once at the end."""
@@ -149,6 +152,8 @@ def validate(
 
 def _from_reading(rejected: pd.DataFrame, found: Findings) -> None:
     for row in rejected.to_dict("records"):
+        if row.get("check") in _OWN:
+            continue  # an import tells them too; they are found again below
         at = (row.get("lon"), row.get("lat"))
         point = None if pd.isna(at[0]) or pd.isna(at[1]) else shapely.Point(float(at[0]), float(at[1]))
         detail = row["problem"] if pd.isna(row["found"]) else f"{row['problem']} (found {row['found']})"
