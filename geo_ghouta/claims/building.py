@@ -104,6 +104,7 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     if when.basis == "unknown" and scene.before is not None:
         when = carry(sentence, scene.moments, scene.before.moments)
     modality = _modality(scene, reading, first, last)
+    kind = "prisoners" if unit == "prisoners" and _is_exchange(words, first) else reading.kind
     if words[last : last + 3] == ["that", "had", "been"] and not _AWAITED.isdisjoint(words[last + 3 : last + 4]):
         modality = "planned"  # "far fewer than the 90 that had been planned"
     if modality == "happened" or (
@@ -118,7 +119,7 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     return Draft(
         start=number.start if number.unit_start is None else min(number.start, number.unit_start),
         end=max(number.end, number.unit_end or 0),
-        kind=reading.kind,
+        kind=kind,
         modality=modality,
         anchor=first,
         word=reading.word,
@@ -137,6 +138,12 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
         holder=where.holder,
         when=when,
     )
+
+
+def _is_exchange(words: list[str], first: int) -> bool:
+    """Whether captives are what others are given for: "105 hostages came home in exchange for 240 prisoners"."""
+    lead = words[max(0, first - 4) : first]
+    return "for" in lead and not {"exchange", "return"}.isdisjoint(lead)
 
 
 def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:

@@ -268,7 +268,12 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if reading is not None and reading.kind == "staging" and awaits(words, reading.word):
         reading = Reading("other", reading.word, reading.trigger, reading.cost)
     weak = reading is not None and reading.trigger is not None and reading.trigger.weak
-    subject = not _FINITE.isdisjoint(words[last : last + 2]) and words[max(0, first - 1)] in {"and", ";", "while"}
+    taken = any(last < k <= last + 8 and t.kind == "prisoners" for k, t in sentence.triggers)
+    subject = (
+        not taken
+        and not _FINITE.isdisjoint(words[last : last + 2])
+        and words[max(0, first - 1)] in {"and", ";", "while"}
+    )
     if base is not None and bare and subject and reading is not None and reading.word < first:
         return [inherit(scene, number, base, first, last, unit, part=False)]  # "..., and 250 more were due on Monday"
     if base is not None and unit == "percent" and words[0] in {"that", "this"} and words[1:2] in (["is"], ["was"]):

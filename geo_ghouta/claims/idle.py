@@ -145,6 +145,8 @@ def is_idle(words: list[str], i: int) -> bool:
 
 def _left_in_a_state(words: list[str], i: int) -> bool:
     """Whether "leave" tells in what state it leaves somebody: "leaves other fighters still inside", "left 20 dead"."""
+    if words[i + 1 : i + 2] and words[i + 1] in _LEAVE_ENDS:
+        return False  # "170,000 are left, without heat"
     for k in range(i + 2, min(i + 12, len(words))):
         word = words[k]
         if word in _STATES_LEFT:

@@ -253,6 +253,8 @@ def read_kind(
             cost -= 2.5  # "17 buses brought 1,665 people": the buses came too
         if last < at <= last + 6 and words[last] == "who" and at == final and trigger.form != "noun":
             cost -= 1.8  # "a group of 150 who are due to be freed"
+        if words[at] == "as":
+            cost -= 3.0  # "dragged away as hostages": the phrase opens no clause
         if last < at <= last + 3 and words[last] == "when":
             cost -= 4.0  # "150 when it left and 35 when it arrived"
         if at >= last and at >= resume > last:
@@ -324,6 +326,8 @@ def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, n
 
 def _are_left(words: list[str], first: int, last: int, at: int) -> bool:
     """Whether "left" means that they remain: "found as few as 50 people left in the town", "50 are left"."""
+    if words[at - 1] == "us" and "of" in words[at - 3 : at]:
+        return True  # "there are 1,200 of us left"
     if words[at - 1] in {"are", "were", "is"} and last <= at - 1:
         return True
     if words[at - 2 : at] == ["to", "be"] and last <= at - 2:

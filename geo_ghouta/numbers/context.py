@@ -287,8 +287,9 @@ def _of_persons(low: str, start: int, end: int, value: float) -> bool:
 
 def no_count(low: str, text: str, start: int, end: int, value: float, digits: bool) -> bool:
     """Tell whether a number is an age, a duration, a date, a time, a length, money or a name's part."""
+    quoted = low[end : end + 1] in {'"', "'"} and low.count(low[end], max(0, start - 80), start) % 2 == 1
     if (
-        _NO_COUNT.match(low, end)
+        (not quoted and _NO_COUNT.match(low, end))
         or (first_behind(low, end) in "y" and _AGE_BEHIND.match(low, end))
         or _day_of_month(low, text, end, value)
     ):

@@ -28,8 +28,10 @@ _FIELDS = (
     "cumulative",
 )
 _MARKS = (*MARKS, ("\uff05", "%"), ("\ufe6a", "%"))
-_LOST = re.compile(r"\b(?:killing|killed|wounding|wounded|injuring|injured|arresting|freeing)\s+$|\bfamily\s+of\s+$")
+_LOST = re.compile(r"\b(?:killing|killed|wounding|wounded|injuring|injured|arresting|freeing)\s+$")
 """Verbs behind which even a small word counts people: "killing one fighter and wounding six"."""
+_FAMILY = re.compile(r"\bfamily\s+of\s+$")
+_FAMILY_DID = re.compile(r"\s+(?:was|were|died|has|had|have|fled|left)\b")
 _OF_TIME = re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)")
 _OF_SOME_OR_DONE = re.compile(
     r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|two|three|four|five|six"
@@ -334,6 +336,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
         and value <= 12
         and not _bare(low, end)
         and not _LOST.search(low, max(0, start - 12), start)
+        and not (_FAMILY_DID.match(low, end) and _FAMILY.search(low, max(0, start - 12), start))
     ):
         return None, end
     if (
