@@ -273,6 +273,20 @@ def test_tiles_say_what_they_do_not_hold(mine, tmp_path):  # noqa: F811
     assert sum(counts.values()) == len(rows)
 
 
+def test_verify_with_sources_still_knows_the_bundled_pictures(tmp_path):
+    reports = tmp_path / "mine"
+    reports.mkdir()
+    (reports / "a.txt").write_text("Shells fell on Arbin on 20 March 2018.", "utf-8")
+    page = tmp_path / "m.html"
+    assert quick("map", reports, "-o", page, "--no-world").exit_code == 0
+    assert quick("verify", page, "--sources", reports).exit_code == 0
+    (reports / "a.txt").write_text("Shells fell on Arbin on 21 March 2018.", "utf-8")
+    done = quick("verify", page, "--sources", reports)
+    assert done.exit_code == 4
+    assert "a.txt" in done.stderr
+    assert "picture" not in done.stderr
+
+
 def test_python_m_is_the_command():
     done = call("--version")
     assert done.stdout.startswith("geo-ghouta, version ")

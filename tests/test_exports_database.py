@@ -1,4 +1,4 @@
-"""PostGIS: a real server of our own on a socket in a temporary folder, or the one that an environment variable names."""
+"""PostGIS: a real server of our own on a port of 127.0.0.1, or the one that an environment variable names."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ import pytest
 import shapely
 from exports_data import table_of
 
+import geo_ghouta as gg
 from geo_ghouta import exports
 from geo_ghouta.errors import FormatError, OutputError, UsageError
 from geo_ghouta.exports.database import read_database, write_database
 from geo_ghouta.exports.shapes import canonical
 
 HINT = "no PostgreSQL with PostGIS: apt-get install postgresql-15-postgis-3, or set GEO_GHOUTA_POSTGIS=postgresql://..."
-LAYERS = ("control", "events", "places", "claims", "findings", "routes")
+LAYERS = tuple(exports.LAYERS)
+PORTS = [15_000 + (os.getpid() * 7 + n) % 20_000 for n in range(5)]
+"""Tried in turn: one may be taken."""
 
 
 def binaries():
@@ -54,10 +57,17 @@ def server():
         )
 
     run("initdb", "-D", str(folder / "data"), "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C")
-    options = f"-k {folder} -c listen_addresses='' -c fsync=off"
-    run("pg_ctl", "-D", str(folder / "data"), "-o", options, "-l", str(folder / "log"), "-w", "start")
+    for port in PORTS:
+        options = f"-k {folder} -p {port} -c listen_addresses=127.0.0.1 -c fsync=off"
+        try:
+            run("pg_ctl", "-D", str(folder / "data"), "-o", options, "-l", str(folder / "log"), "-w", "start")
+        except subprocess.CalledProcessError:
+            if port == PORTS[-1]:
+                raise
+        else:
+            break
     try:
-        yield f"postgresql://tester@/postgres?host={folder}"
+        yield f"postgresql://tester@127.0.0.1:{port}/postgres"
     finally:
         run("pg_ctl", "-D", str(folder / "data"), "-m", "immediate", "stop")
         shutil.rmtree(folder)
@@ -135,6 +145,22 @@ def test_hostile_names_are_only_names(server, ask):
     assert ask("SELECT count(*) FROM information_schema.schemata WHERE schema_name = %s", schema) == [(1,)]
     back = read_database(server, "events", case="'; DROP TABLE x; --", schema=schema)
     assert sorted(back['x"; DROP SCHEMA geo_ghouta; --'].dropna()) == ["'; --"]
+
+
+def test_gg_reads_a_layer_from_an_address(server):
+    table = table_of("control").sort_values("area_id").reset_index(drop=True)
+    write_database({"control": table}, server, case="One")
+    for back in (gg.read_layer(server, "control", case="One"), read_database(server, "control", case="One")):
+        pd.testing.assert_frame_equal(
+            pd.DataFrame(table.drop(columns="geometry")), pd.DataFrame(back.drop(columns="geometry"))
+        )
+    write_database({"control": table}, server, case="Two")
+    with pytest.raises(UsageError, match=r"'One', .*'Two'; name one as case"):
+        gg.read_layer(server, "control")
+    with pytest.raises(UsageError, match="a database holds several layers"):
+        gg.read_layer(server)
+    write_database({"control": table}, server, case="Sole", schema="sole")
+    assert len(read_database(server, "control", schema="sole")) == len(table)
 
 
 def test_messages_hold_no_secret(server):

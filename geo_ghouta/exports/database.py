@@ -78,8 +78,17 @@ def write_database(
             raise OutputError(message) from error
 
 
-def read_database(address: str, layer: str, *, case: str = "", schema: str = SCHEMA) -> Any:
+def read_database(address: str, layer: str, *, case: str | None = None, schema: str = SCHEMA) -> Any:
     """Read a layer back from a PostGIS database.
+
+    Parameters
+    ----------
+    address : str
+        ``postgresql://user@host/name``.
+    layer : str
+    case : str, optional
+        Title of the case that wrote it; not needed where the layer holds one case only.
+    schema : str
 
     Returns
     -------
@@ -91,14 +100,22 @@ def read_database(address: str, layer: str, *, case: str = "", schema: str = SCH
     FormatError
         If the layer is not there.
     UsageError, OutputError
-        As for :func:`write_database`.
+        As for :func:`write_database`; also if the layer holds several cases and none is named.
     """
     wanted = layer_of(layer)
     psycopg, sql = _driver()
     with _connected(psycopg, address) as link, link.cursor() as cursor:
         table = sql.SQL("{}.{}").format(sql.Identifier(schema), sql.Identifier(layer))
+        cases = sql.SQL("SELECT DISTINCT {c} FROM {t} ORDER BY 1 LIMIT 9").format(c=sql.Identifier(_CASE), t=table)
         query = sql.SQL('SELECT *, ST_AsBinary({g}) AS wkb_of_row FROM {t} WHERE {c} = %s ORDER BY {k} COLLATE "C"')
         try:
+            if case is None:
+                held = [row[0] for row in cursor.execute(cases).fetchall()]
+                if len(held) > 1:
+                    told = ", ".join(repr(shown(str(name), 60)) for name in held)
+                    message = f"{_told(address)}: layer {layer!r} holds {told}; name one as case"
+                    raise UsageError(message)
+                case = held[0] if held else ""
             cursor.execute(
                 query.format(
                     g=sql.Identifier(_GEOMETRY),

@@ -17,15 +17,17 @@ if TYPE_CHECKING:
     import os
 
 
-def read_layer(path: str | os.PathLike[str], layer: str | None = None) -> Any:
-    """Read a layer that :func:`write_layer` wrote.
+def read_layer(path: str | os.PathLike[str], layer: str | None = None, *, case: str | None = None) -> Any:
+    """Read a layer that :func:`write_layer` or :func:`~geo_ghouta.exports.write_database` wrote.
 
     Parameters
     ----------
     path : path
-        Local file; the format is told by its suffix and checked by its first bytes.
+        Local file; the format is told by its suffix and checked by its first bytes. Or ``postgresql://user@host/name``.
     layer : str, optional
-        Which layer; default by the file's own word, else its columns, else its name.
+        Which layer; default by the file's own word, else its columns, else its name. A database must be told.
+    case : str, optional
+        In a database that holds several cases: the title of the one wanted.
 
     Returns
     -------
@@ -52,6 +54,13 @@ def read_layer(path: str | os.PathLike[str], layer: str | None = None) -> Any:
     >>> len(back) == len(areas), str(back["valid_from"].dtype)
     (True, 'datetime64[s]')
     """
+    if str(path).startswith(("postgresql://", "postgres://")):
+        from geo_ghouta.exports.database import read_database
+
+        if layer is None:
+            message = f"a database holds several layers; pass one of {', '.join(LAYERS)}"
+            raise UsageError(message)
+        return read_database(str(path), layer, case=case)
     form = format_of(path)
     data = read_bytes(path)
     where = shown(Path(path).name)

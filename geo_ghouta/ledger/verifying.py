@@ -39,7 +39,7 @@ def verify(
     reader : callable, optional
         Path to REPORTS: reads a changed file of many reports again, so that only its changed ones are named.
     also : iterable of path, optional
-        Folders of the bundled case, looked into last for runs that used it, when ``sources`` is not given.
+        Folders of the bundled case, looked into last for runs that used it; with ``sources`` for its pictures only.
 
     Returns
     -------
@@ -60,7 +60,8 @@ def verify(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     source = pathlib.Path(folder) / "a.txt"
     ...     _ = source.write_text("Ten buses left.", "utf-8")
-    ...     noted = write_manifest(build_manifest(read_reports([source]).reports), pathlib.Path(folder) / "manifest.json")
+    ...     made = build_manifest(read_reports([source]).reports)
+    ...     noted = write_manifest(made, pathlib.Path(folder) / "manifest.json")
     ...     before = len(verify(noted, folder))
     ...     _ = source.write_text("Two buses left.", "utf-8")
     ...     before, verify(noted, folder)["detail"].str.contains("source changed").tolist()
@@ -69,12 +70,13 @@ def verify(
     place = local_path(output)
     manifest, home = _find_manifest(place)
     roots = _roots(sources, manifest, home)
-    last = [] if sources is not None else _with_subfolders([Path(a) for a in also])
+    last = _with_subfolders([Path(a) for a in also])
     faults: list[dict[str, Any]] = []
     for item in manifest["inputs"]:
         # Only a run on the bundled case may look there, and not for reports that the user named.
         used = manifest.get("parameters", {})
-        bundled = bool(used.get("bundled_case")) and not (item["kind"] == "report" and used.get("own_reports"))
+        report = item["kind"] == "report"
+        bundled = bool(used.get("bundled_case")) and not (report and (used.get("own_reports") or sources is not None))
         _check_input(item, [*roots, *last] if bundled else roots, manifest, faults, reader)
     _check_outputs(manifest, home, place, faults)
     rows = [

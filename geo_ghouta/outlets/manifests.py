@@ -24,7 +24,7 @@ def manifest_of(result: Result, tables: dict[str, Any] | None = None) -> dict[st
     dict
         JSON values only; no path of the machine, no clock.
     """
-    return ledger.build_manifest(
+    made = ledger.build_manifest(
         result.reports,
         result.pictures.dates,
         result.parameters,
@@ -32,3 +32,9 @@ def manifest_of(result: Result, tables: dict[str, Any] | None = None) -> dict[st
         tables=tables,
         roots=result.roots,
     )
+    if result.parameters.get("redact"):
+        # The hash of one name is as good as the name to somebody with a list of names.
+        for rows in made.get("rows", {}).values():
+            for row in rows:
+                row.pop("words", None)
+    return made
