@@ -159,7 +159,7 @@ def f082(folder: Path) -> None:
     """Ground that two hold on one day is told with its size; a place inside is disputed, with both names."""
     sides = [feature(box(west, 33.5, west + 0.06, 33.56), side=side) for west, side in ((36.3, "A"), (36.34, "B"))]
     pictures, _, told = taken(folder, *sides, holder="property:side")
-    assert told["overlap"] == "1 overlaps of areas of different holders, 12.36 km²"
+    assert told["overlap"] == "1 overlap of areas of different holders, 12.36 km²"
     answer = control.locate(asked((36.35, 33.52)), pictures).iloc[0]
     assert (answer["holder_answer"], answer["holder"]) == ("disputed", "a|b")
 

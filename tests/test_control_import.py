@@ -262,8 +262,8 @@ def test_overlaps_are_told_and_dissolved_on_request(tmp_path: Path) -> None:
     folder = write(tmp_path / "in", {"2018-03-22.json": data})
     _, decisions = control.import_layers(folder, holder="property:s")
     told = decisions.set_index("check")["problem"]
-    assert told["double_area"].startswith("1 overlaps of areas of one holder, 51.5")
-    assert told["overlap"].startswith("1 overlaps of areas of different holders, 10.3")
+    assert told["double_area"].startswith("1 overlap of areas of one holder, 51.5")
+    assert told["overlap"].startswith("1 overlap of areas of different holders, 10.3")
     pictures, decisions = control.import_layers(folder, holder="property:s", dissolve=True)
     assert pictures.areas["holder"].tolist() == ["a", "b"]
     assert "51.5" in decisions.set_index("check")["problem"]["dissolved"]

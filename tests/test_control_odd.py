@@ -300,3 +300,9 @@ def test_a_ring_of_ten_million_corners_is_refused_at_once(tmp_path: Path) -> Non
         stream.write("[36.3,33.5]]]}")
     _, decisions = control.import_layers([path], holder="constant:x")
     assert "limit" in decisions.loc[decisions["severity"] == "error", "problem"].iloc[0]
+
+
+def test_colours_tell_holders_however_short_they_are_written(tmp_path: Path) -> None:
+    data = layer(*(feature(poly(ring(36.3 + n)), fill=hue) for n, hue in enumerate(("#FF0000", "#f00", "#00F"))))
+    pictures, _ = take(tmp_path, data, holder="property:fill")
+    assert pictures.areas["holder"].tolist() == ["colour_ff0000", "colour_ff0000", "colour_0000ff"]

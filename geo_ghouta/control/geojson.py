@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 
 from geo_ghouta.control import shapes
-from geo_ghouta.control.faults import Faults, listed
+from geo_ghouta.control.faults import Faults, counted, listed
 from geo_ghouta.control.foreign import parse_any
 from geo_ghouta.control.rings import BadError, has_corners, in_range, ring_of
 from geo_ghouta.control.wrapping import kind_of, stated_crs, unwrap
@@ -349,7 +349,7 @@ class _Reader:
                 "note",
                 self.where,
                 None,
-                f"{self.counts['turned']} rings turned: outer rings counter-clockwise, holes clockwise",
+                f"{counted(self.counts['turned'], 'ring')} turned: outer rings counter-clockwise, holes clockwise",
             )
         if self.counts["collections"]:
             add(

@@ -10,7 +10,7 @@ import shapely
 
 from geo_ghouta.control import telling
 from geo_ghouta.control.days import OPEN_YEAR, DayRule, day_of_value, order_of, rule_by_folder
-from geo_ghouta.control.faults import Faults, listed
+from geo_ghouta.control.faults import Faults, counted, listed
 from geo_ghouta.control.foreign import head_of, is_kml
 from geo_ghouta.control.geojson import MAX_FILE, Layer, read_layer
 from geo_ghouta.control.kml import read_kml
@@ -304,7 +304,7 @@ def _name_holders(sheets: list[Sheet], rule: HolderRule, faults: Faults) -> dict
         texts = [text for text, found in names.items() if found[0] == name]
         areas = sum(count[text] for text in texts)
         hint = None if rule.constant else "correct it in the table of holders and import again with --holder map:FILE"
-        problem = f"holder of {areas} areas read as {name}: {how_words[names[texts[0]][1]]}"
+        problem = f"holder of {counted(areas, 'area')} read as {name}: {how_words[names[texts[0]][1]]}"
         faults.add(
             "holder", "note", "(all)", None, problem, found=listed(texts, 4), expected="an actor's id", hint=hint
         )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from geo_ghouta.schema import CaseFile
 
-_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?")
+_COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?)")
 
 
 class HolderRule:
@@ -83,7 +83,8 @@ class HolderRule:
 def _words(text: str) -> str:
     # "taken", "Taken" and "taken 25.03.2022" are one holder's words; a colour stays a colour.
     if _COLOUR.fullmatch(text.strip()):
-        return f"colour {text.strip()[1:].lower()}"
+        hue = text.strip()[1:].lower()
+        return f"colour {''.join(c + c for c in hue) if len(hue) == 3 else hue}"
     kept = [word for word in text.casefold().split() if any(c.isalpha() for c in word)]
     return " ".join(kept) or text.casefold()
 

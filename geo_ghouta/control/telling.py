@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 
 from geo_ghouta.control.days import day_of_name
-from geo_ghouta.control.faults import listed
+from geo_ghouta.control.faults import counted, listed
 from geo_ghouta.control.series import is_daily, missing_days, unchanged
 from geo_ghouta.control.shapes import OVERLAP_KM2, overlaps, union
 from geo_ghouta.measure import areas_km2, distance_km
@@ -38,14 +38,14 @@ def tell_file(made: Sequence[Sheet], layer: Layer, where: str, faults: Faults) -
     """Tell each picture that a file became, with its areas and size; ground drawn twice counts once."""
     for sheet in made:
         km2 = float(areas_km2([union(row["geometry"] for row in sheet.rows)])[0]) if sheet.rows else 0.0
-        text = f"picture of {sheet.date}: {len(sheet.rows)} areas, {km2:,.2f} km²"
+        text = f"picture of {sheet.date}: {counted(len(sheet.rows), 'area')}, {km2:,.2f} km²"
         faults.add(
             "read",
             "note",
             where,
             None,
             text if sheet.rows else f"{text}: an empty picture, nobody holds anything",
-            found=f"{layer.given} features",
+            found=counted(layer.given, "feature"),
         )
 
 
@@ -96,11 +96,13 @@ def tell_overlaps(sheets: Sequence[Sheet], faults: Faults) -> None:
         km2 = areas_km2([shared for _, _, shared in pairs])
         same = np.array([sheet.rows[i]["holder"] == sheet.rows[j]["holder"] for i, j, _ in pairs])
         if km2[same].sum() > OVERLAP_KM2:
-            text = f"{int(same.sum())} overlaps of areas of one holder, {km2[same].sum():,.2f} km²"
+            text = f"{counted(int(same.sum()), 'overlap')} of areas of one holder, {km2[same].sum():,.2f} km²"
             hint = "counted once; --dissolve unites them"
             faults.add("double_area", "note", sheet.path, None, text, hint=hint)
         if km2[~same].sum() > OVERLAP_KM2:
-            text = f"{int((~same).sum())} overlaps of areas of different holders, {km2[~same].sum():,.2f} km²"
+            text = (
+                f"{counted(int((~same).sum()), 'overlap')} of areas of different holders, {km2[~same].sum():,.2f} km²"
+            )
             hint = "a place in them is answered as disputed; check --control lists them one by one"
             faults.add("overlap", "warning", sheet.path, None, text, hint=hint)
 
@@ -149,5 +151,7 @@ def tell_series(pictures: Pictures, holders: int, faults: Faults) -> None:
         if same:
             text = f"{len(same)} pictures show exactly what the one before shows: {listed(same, 20)}"
             faults.add("unchanged", "note", "(all)", None, text)
-    text = f"{len(days)} pictures, {span}, {len(pictures.areas)} areas, {holders} holders"
+    text = (
+        f"{counted(len(days), 'picture')}, {span}, {counted(len(pictures.areas), 'area')}, {counted(holders, 'holder')}"
+    )
     faults.add("series", "note", "(all)", None, text)
