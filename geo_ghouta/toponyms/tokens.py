@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 # A word begins with a letter; marks, soft hyphens and an apostrophe between letters belong to it.
@@ -12,7 +13,8 @@ WORD = re.compile(
     rf"[A-Za-z][a-z]++(?![\w{_APOSTROPHE}\u0080-\U0010ffff])"
     rf"|(?:[A-Z]\.){{2,}}(?:[A-Z]\b)?|W\.\s?Va\.|[^\W\d_][^\W\d_{_MARK}]*[{_MARK}]*(?:[{_APOSTROPHE}]?[^\W\d_]+[{_MARK}]*)*"
 )
-_POSSESSIVE = re.compile(r"(?<=.)['’‘`´][sS]$")
+_SPLIT = re.compile(f"({WORD.pattern})")
+_POSSESSIVE = frozenset("'’‘`´")
 _JOINS = frozenset({" ", "-", "\u00a0", "\u2010", "\u2011", "\u202f", "  ", " \u00a0"})
 _ABBREVIATED = frozenset({"st", "ste", "mt", "ft", "pt"})
 _WRAP = 55
@@ -49,21 +51,23 @@ class Words:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        spans = [m.span() for m in WORD.finditer(text)]
-        self.start = start = [a for a, _ in spans]
-        self.end = end = [b for _, b in spans]
-        self.word = word = [text[a:b] for a, b in spans]
-        gaps = [text[a:b] for a, b in zip(end, start[1:], strict=False)]
+        # Gap, word, gap, word ..., gap: one call, and the offsets are the running sum of the lengths.
+        parts = _SPLIT.split(text)
+        bounds = list(itertools.accumulate(map(len, parts)))
+        self.start = start = bounds[0:-1:2]
+        self.end = end = bounds[1::2]
+        self.word = word = parts[1::2]
+        gaps = parts[2:-1:2]
         # Nearly every gap is one space; the others are looked at one by one.
         self.joined = joined = [gap == " " for gap in gaps]
         joined.append(False)
-        for n, gap in enumerate(gaps):
-            if gap != " " and (gap == "-" or self._joins(text, gap, end[n], word[n])):
+        for n in [n for n, gap in enumerate(gaps) if gap != " "]:
+            if gaps[n] == "-" or self._joins(text, gaps[n], end[n], word[n]):
                 joined[n] = True
-        for n, shape in enumerate(word):
-            if shape[-1] in "sS" and (possessive := _POSSESSIVE.search(shape)):
-                word[n] = shape[: possessive.start()]
-                end[n] = start[n] + possessive.start()
+        for n in [n for n, shape in enumerate(word) if shape[-2:-1] in _POSSESSIVE]:
+            if word[n][-1] in "sS" and len(word[n]) > len("'s"):
+                word[n] = word[n][:-2]
+                end[n] = start[n] + len(word[n])
                 joined[n] = False
         self.low = [w.lower() for w in word]
         self.cap = cap = [w[0] < "a" or (w[0] > "z" and _capital(w)) for w in word]
