@@ -86,7 +86,8 @@ class Answers:
         key = (provider, server, question)
         try:
             row = self._db.execute(
-                "SELECT outcome, answer, attribution, day, crc FROM answers WHERE provider=? AND server=? AND question=?",
+                "SELECT outcome, answer, attribution, day, crc FROM answers "
+                "WHERE provider=? AND server=? AND question=?",
                 key,
             ).fetchone()
         except sqlite3.OperationalError:
