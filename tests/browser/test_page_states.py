@@ -123,3 +123,29 @@ def test_a_picture_in_which_nobody_holds_anything_says_so_everywhere(page: Any) 
     show(page, "d=2018-04-14&g=ar")
     assert page.inner_text(".gg-sentence")
     assert page.inner_text(".gg-total td >> nth=2") == "0.0"
+
+
+def test_holders_as_light_as_one_another_have_letters_in_areas_and_key(opened: Opened, tmp_path: Path) -> None:
+    import datetime as dt
+
+    import shapely
+
+    from geo_ghouta import maps
+    from geo_ghouta.schema import CONTROL, PICTURES, Actor, CaseFile, Pictures
+
+    actors = tuple(Actor(f"side{n}", f"Side {n}") for n in range(8))
+    rows = [
+        {"area_id": f"2018-03-22/{n}", "holder": a.id, "status": "assessed", "valid_from": "2018-03-22", "source": "x", "drawn_by": "x", "precision_m": 100.0,
+         "geometry": shapely.box(36.3 + 0.03 * n, 33.5, 36.32 + 0.03 * n, 33.52)}
+        for n, a in enumerate(actors)
+    ]  # fmt: skip
+    dates = PICTURES.table([{"picture_date": "2018-03-22", "areas": 8, "path": "x", "sha256": "0"}])
+    day = dt.date(2018, 3, 22)
+    case = CaseFile("Eight sides", day, day, (36.2, 33.4, 36.6, 33.6), (36.0, 33.0, 37.0, 34.0), actors=actors)
+    path = maps.save_page(maps.MapInput(case, Pictures(dates, CONTROL.table(rows))), tmp_path / "eight.html")
+    page = opened(path=path)
+    texts = "(s) => [...document.querySelectorAll(s)].map((n) => n.textContent)"
+    assert page.evaluate(texts, ".gg-letters .gg-lettertext") == ["A", "B", "C"]
+    assert page.evaluate(texts, ".gg-key .gg-lettertext") == ["A", "B", "C"]
+    box = page.locator(".gg-letters .gg-lettertext").first.bounding_box()
+    assert box["width"] > 4

@@ -54,11 +54,11 @@ GG.createConvoys = (app) => {
   // The title block in pixels of the layer, with the room that an arrow's head needs beside it.
   const titleBox = (band) => {
     if (!app.folded || !app.parts.title) return null;
-    const frame = view.container.getBoundingClientRect();
+    const window_ = view.container.getBoundingClientRect();
     const [dx, dy] = view.offset();
     const box = app.parts.title.getBoundingClientRect();
     const pad = 10 + band;
-    return { left: box.left - frame.left - dx - pad, top: box.top - frame.top - dy - pad, right: box.right - frame.left - dx + pad, bottom: box.bottom - frame.top - dy + pad };
+    return { left: box.left - window_.left - dx - pad, top: box.top - window_.top - dy - pad, right: box.right - window_.left - dx + pad, bottom: box.bottom - window_.top - dy + pad };
   };
 
   const drawOne = (convoy, [core, band], shift, bundle, told) => {

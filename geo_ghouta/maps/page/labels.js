@@ -205,7 +205,7 @@ GG.createLabels = (app) => {
   const drawDot = (item, cls, offset) => {
     item.drawn = true;
     // A ring or the head of a convoy already marks the spot.
-    const near = (p, reach) => Math.hypot(p[0] + offset[0] - item.at[0], p[1] + offset[1] - item.at[1]) < reach;
+    const near = (p, by) => Math.hypot(p[0] + offset[0] - item.at[0], p[1] + offset[1] - item.at[1]) < by;
     if ((app.convoyMarks || []).some((m) => (!m.cut && near(m.tip, 14)) || m.stops.some((p) => near(p.at, 7)))) return;
     const [x, y] = [item.at[0] - offset[0], item.at[1] - offset[1]];
     const size = item.rank <= 1 ? 3.4 : 2.9;

@@ -42,10 +42,10 @@ GG.swatch = (holderIndex, status, width = 22, height = 14) => {
     }),
     ...(holderIndex >= 0 && GG.letters[holderIndex] && status === "assessed" && width >= 20 ? GG.letterDisc(width / 2, height / 2, 6.5, GG.letters[holderIndex]) : []),
   );
+};
 
 // Where colours are as light as one another a letter tells them apart, on the map and in its key.
 GG.letterDisc = (x, y, r, letter) => [GG.svg("circle", { class: "gg-letterdisc", cx: x, cy: y, r }), GG.svg("text", { class: "gg-lettertext", x, y: y + 4 }, letter)];
-};
 
 GG.lineSwatch = (kind, width = 28, height = 14) =>
   GG.svg(

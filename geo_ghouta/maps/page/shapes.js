@@ -89,7 +89,7 @@ GG.line = {
       const many = Math.min(400, Math.max(1, Math.ceil(step / 4)));
       for (let k = 0; k <= many; k += 1) {
         const [x, y] = [a[0] + ((b[0] - a[0]) * k) / many, a[1] + ((b[1] - a[1]) * k) / many];
-        const within = (b) => x >= b.left && x <= b.right && y >= b.top && y <= b.bottom;
+        const within = (r) => x >= r.left && x <= r.right && y >= r.top && y <= r.bottom;
         const inside = within(box) && !(but && within(but));
         if (was && !inside) return done + (step * Math.max(0, k - 1)) / many;
         was = inside;
