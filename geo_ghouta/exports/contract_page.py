@@ -37,6 +37,9 @@ Made from the contracts in `geo_ghouta/schema/`; a test holds this page to them.
   Points are `lon` and `lat`, other shapes `wkt`.
 * A GeoPackage holds one table a layer, and a layer that mixes points, lines and areas as `findings_points`,
   `findings_lines` and `findings_areas`. Its `layer_styles` table gives QGIS the case's colours and time fields.
+* PMTiles hold only rows with a geometry, rounded to about a metre; reading joins what the tiles cut.
+* A redacted output has `[withheld]` where nothing coarser can be told, and ids like `redacted/36.375,33.625` for the
+  middle of a grid cell.
 """
 
 
@@ -49,7 +52,8 @@ def tables_page() -> str:
     True
     """
     names = {layer.contract.name: name for name, layer in LAYERS.items()}
-    return "\n".join([_HEAD, *(_section(contract, names.get(contract.name)) for contract in ALL)])
+    listed = "\n".join(f"* [{c.name}](#{c.name.lower()}): {c.doc}" for c in ALL)
+    return "\n".join([_HEAD, f"{listed}\n", *(_section(contract, names.get(contract.name)) for contract in ALL)])
 
 
 def _section(contract: Contract, layer: str | None) -> str:

@@ -13,7 +13,7 @@ from geo_ghouta.outlets.manifests import manifest_of
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from geo_ghouta.pipeline import Result
@@ -47,9 +47,16 @@ def map_input(result: Result, **options: Any) -> maps.MapInput:
         findings=result.findings,
         reports=result.reports,
         backdrop=case.backdrop,
-        ledger=manifest_of(result),
+        ledger=manifest_of(result, _cited(result, options.get("hidden") or ())),
         **options,
     )
+
+
+def _cited(result: Result, hidden: Iterable[str]) -> dict[str, Any]:
+    """The rows that a page shows and that rest on reports, so that ``verify`` of the page alone can name each."""
+    left_out = set(hidden)
+    tables = {"claims": result.claims, "events": result.events, "convoys": result.convoys}
+    return {name: table for name, table in tables.items() if name not in left_out}
 
 
 def save_map(

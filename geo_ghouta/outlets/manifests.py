@@ -7,7 +7,41 @@ from typing import TYPE_CHECKING, Any
 from geo_ghouta import ledger
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from geo_ghouta.pipeline import Result
+
+
+def note_sources(result: Result, tables: dict[str, Any], output: Path) -> Path:
+    """Write ``<output>.manifest.json`` beside a table of rows, so that ``verify`` can check it.
+
+    Parameters
+    ----------
+    result : Result
+    tables : dict of str to table
+        What the output holds.
+    output : path
+
+    Returns
+    -------
+    pathlib.Path
+        The manifest.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> from geo_ghouta.cases import bundled_case
+    >>> from geo_ghouta.pipeline import run
+    >>> result = run(None, [bundled_case() / "reports" / "15-harasta-first-day.md"], world=False)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     output = pathlib.Path(folder) / "claims.csv"
+    ...     _ = output.write_text("rows", "utf-8")
+    ...     note_sources(result, {"claims": result.claims}, output).name
+    'claims.csv.manifest.json'
+    """
+    return ledger.write_manifest(
+        manifest_of(result, tables), output.with_name(f"{output.name}.manifest.json"), [output]
+    )
 
 
 def manifest_of(result: Result, tables: dict[str, Any] | None = None) -> dict[str, Any]:

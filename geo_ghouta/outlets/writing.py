@@ -69,7 +69,8 @@ def redact(result: Result, level: str) -> Result:
     scrub = exports.scrubber(result.places, case.gazetteer, level)
     dates = case.pictures.dates.copy()
     dates["path"] = exports.withheld_paths(dates["path"], dates["picture_id"], scrub)
-    dates["note"] = dates["note"].map(scrub.text).astype(dates["note"].dtype)
+    for column in ("note", "picture_id"):
+        dates[column] = dates[column].map(scrub.text).astype(dates[column].dtype)
     coarse = dataclasses.replace(
         case,
         file=_clean(case.file, scrub),
