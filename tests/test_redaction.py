@@ -10,9 +10,11 @@ import sqlite3
 import pyarrow.parquet as pq
 import pytest
 import shapely
+from click.testing import CliRunner
 
 import geo_ghouta as gg
 from geo_ghouta import exports
+from geo_ghouta.cli import main
 from geo_ghouta.exports.catalog import SUFFIX
 from geo_ghouta.exports.scrubbing import Scrubber
 from geo_ghouta.files import dump_json
@@ -235,6 +237,45 @@ def test_findings_are_checked_by_the_full_names_and_told_by_the_coarse(result):
     )
     text = dump_json(told.drop(columns="geometry").astype("object").where(lambda t: t.notna(), None).to_dict("records"))
     assert not SECRET.search(text)
+
+
+VERBS = [
+    ["map", "-o", "m.html"],
+    ["map", "-o", "e.html", "--embed"],
+    ["map", "-o", "f.html", "--findings"],
+    ["map", "--multiples", "2018-03-18", "-o", "days.html"],
+    ["picture", "-o", "p.svg", "--date", "2018-03-18"],
+    ["export", "--layer", "all", "-o", "folder"],
+    ["export", "--layer", "claims"],
+    ["places", "--format", "csv"],
+    ["places", "--unresolved"],
+    ["places", "-o", "p.geojson"],
+    ["claims", "--format", "table"],
+    ["claims", "-o", "c.jsonl"],
+    ["check"],
+    ["check", "-o", "f.geojson"],
+    ["check", "-o", "f.csv"],
+]
+
+
+@pytest.mark.parametrize("words", VERBS, ids=" ".join)
+def test_no_verb_names_the_village(case, tmp_path, monkeypatch, words):
+    """What a verb writes and prints as data; its messages on stderr speak to who has the reports."""
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, [*words, "--case", str(case), "--redact", "adm3", "--no-world"])
+    assert done.exit_code in {0, 3}, done.output
+    texts = {"stdout": done.stdout, **{p.name: text_of(p) for p in sorted(tmp_path.rglob("*")) if p.is_file()}}
+    assert len(texts) > 1 or done.stdout
+    for name, text in texts.items():
+        found = SECRET.search(text)
+        assert found is None, f"{name}: …{text[max(0, found.start() - 120) : found.end() + 60]}…"
+
+
+def test_every_verb_that_writes_places_can_coarsen_them():
+    writing = {name for name, verb in main.commands.items() if "reports" in {p.name for p in verb.params}}
+    assert writing == {words[0] for words in VERBS}
+    for name in writing:
+        assert "redact" in {p.name for p in main.commands[name].params}, name
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,8 @@ def command(
 
     # Checked by the full names, told by the coarse ones.
     full = dataclasses.replace(result, findings=check(result, control_only=control_only))
-    findings = options.redacted(full, redact, quotes=False).findings
+    result = options.redacted(full, redact, quotes=False)
+    findings = result.findings
     if output is None and form in {None, "text"}:
         files: list[Path] = []
         show_findings(findings)
