@@ -79,7 +79,9 @@ def check_claims(
     [['disagrees', 3.0, 0.0]]
     """
     bench = Bench(pictures, pockets, places, casefile, reports, gazetteer)
-    for claim in rows_of(claims.sort_values(["report_id", "start", "claim_id"], kind="stable")):
+    # Most claims are of other kinds: only these are walked over.
+    tested = claims[claims["kind"].isin(["territory_share", "pocket_count", "holder"]) | (claims["unit"] == "km2")]
+    for claim in rows_of(tested.sort_values(["report_id", "start", "claim_id"], kind="stable")):
         check = None
         if claim.kind == "territory_share" and claim.unit == "percent":
             check = check_share

@@ -11,9 +11,9 @@ import numpy as np
 import pandas as pd
 import shapely
 
+from geo_ghouta.checks.words import days_text, sentence_of
 from geo_ghouta.dates import find_dates
-from geo_ghouta.files import shown
-from geo_ghouta.measure import area_km2, length_km, plane_of, polygons_of
+from geo_ghouta.measure import Plane, area_km2, length_km, plane_of, polygons_of
 from geo_ghouta.names import fold_group
 from geo_ghouta.schema.bundles import Pictures, picture_ids
 from geo_ghouta.schema.counting import CONTESTED, HELD, UNKNOWN, by_status
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from geo_ghouta.schema import CaseFile
 
-_BREAK = re.compile(r"[.!?]['\"”’)]?\s+(?=[\"“‘'(]?[A-Z0-9\u0600-\u06ff])|\n")
-_REACH = 600
 _TOLD_KM2 = 0.05
 """Square kilometres: less is nothing at one decimal."""
 _AGO = re.compile(r"\bago\b|\bearlier\b|\bbefore\b", re.IGNORECASE)
@@ -121,8 +119,11 @@ class Bench:
     def __post_init__(self) -> None:
         self._pictures: dict[Any, Pictures] = {}
         self._pockets: dict[str, gpd.GeoDataFrame] = {}
-        self._drawn: dict[tuple[Any, str | None], Drawn] = {}
-        self._parted: dict[Any, dict[str, gpd.GeoDataFrame]] = {}
+        self._drawn: dict[tuple[str, str | None], Drawn] = {}
+        self._parted: dict[str, dict[str, gpd.GeoDataFrame]] = {}
+        self._spots: dict[tuple[str, str], Spot] = {}
+        self._told: dict[str, tuple[Any, list[str]]] = {}
+        self._flat: dict[str, tuple[Plane, Any, Any] | None] = {}
 
     def add(self, check: str, verdict: str, detail: str, **more: Any) -> None:
         """Add one finding; ``claim`` names the claim, ``mark`` tells two findings of one claim apart."""
@@ -193,9 +194,24 @@ class Bench:
 
     def days_in(self, start: Any, end: Any) -> list[Any]:
         """Day on which a span starts and the pictures inside it: every state that the span saw."""
-        dates = self.pictures.dates["picture_date"]
-        inside = dates[(dates > start) & (dates < end)].drop_duplicates()
-        return [start, *inside.tolist()]
+        return [start, *(day for day in self._days if start < day < end)]
+
+    @functools.cached_property
+    def _days(self) -> list[Any]:
+        return list(dict.fromkeys(self.pictures.dates["picture_date"]))
+
+    def pocket_at(self, place: Place, day: Any) -> str | None:
+        """Pocket of the picture of a day that a place lies in, with its size."""
+        name = _name(self.picture(day))
+        if name not in self._told:
+            pockets = self.pockets_on(day)
+            shapes = pockets.geometry.to_numpy()
+            shapely.prepare(shapes)
+            names = zip(pockets["name"], pockets["area_km2"], strict=True)
+            self._told[name] = (shapes, [f"{pocket} ({km2:.1f} km²)" for pocket, km2 in names])
+        shapes, told = self._told[name]
+        inside = np.flatnonzero(shapely.covers(shapes, place.point))
+        return told[inside[0]] if len(inside) else None
 
     def about(self, picture: Pictures, day: Any) -> str:
         """Name a picture in a sentence, with its age."""
@@ -205,7 +221,7 @@ class Bench:
 
     def drawn(self, day: Any, holder: str | None) -> Drawn:
         """What a holder (None: all of ours) holds in the picture of a day, and what is drawn for it uncounted."""
-        key = (pd.Timestamp(day), holder)
+        key = (_name(self.picture(day)), holder)
         if key not in self._drawn:
             parted = self.parted(day)
             if holder is not None:
@@ -230,16 +246,16 @@ class Bench:
 
     def parted(self, day: Any) -> dict[str, gpd.GeoDataFrame]:
         """Areas of ours in the picture of a day by what they count as: held, contested, unknown."""
-        key = pd.Timestamp(day)
+        picture = self.picture(day)
+        key = _name(picture)
         if key not in self._parted:
-            parted = by_status(self.picture(day).areas)
+            parted = by_status(picture.areas)
             self._parted[key] = {kind: areas[areas["holder"] != self.casefile.ground] for kind, areas in parted.items()}
         return self._parted[key]
 
     def pockets_on(self, day: Any) -> gpd.GeoDataFrame:
         """Pockets of the picture that answers for a day."""
-        picture = self.picture(day)
-        name = str(picture_ids(picture.dates).iloc[0]) if len(picture.dates) else ""
+        name = _name(self.picture(day))
         if name not in self._pockets:
             mine = [str(pocket).rsplit("/", 1)[0] == name for pocket in self.pockets["pocket_id"]]
             self._pockets[name] = self.pockets[np.array(mine, dtype=bool)]
@@ -264,7 +280,9 @@ class Bench:
         for table in (self.gazetteer, self.places):
             if table is None:
                 continue
-            for row in rows_of(table[table["place_id"].notna() & table.geometry.notna()]):
+            # The first mention of a place stands for it.
+            placed = table[table["place_id"].notna() & table.geometry.notna()].drop_duplicates("place_id")
+            for row in rows_of(placed):
                 metres = 0.0 if pd.isna(row.uncertainty_m) else float(row.uncertainty_m)
                 kind, admin = ("" if pd.isna(v) else str(v) for v in (row.kind, row.admin))
                 people = getattr(row, "population", None)
@@ -292,8 +310,10 @@ class Bench:
     @functools.cached_property
     def _mentions(self) -> dict[str, list[tuple[int, str]]]:
         out: dict[str, list[tuple[int, str]]] = {}
-        for row in rows_of(self.places[self.places["place_id"].notna()]):
-            out.setdefault(str(row.report_id), []).append((int(row.start), str(row.place_id)))
+        named = self.places[self.places["place_id"].notna()]
+        columns = (named[name].tolist() for name in ("report_id", "start", "place_id"))
+        for report_id, start, place_id in zip(*columns, strict=True):
+            out.setdefault(str(report_id), []).append((int(start), str(place_id)))
         return {report: sorted(rows) for report, rows in out.items()}
 
     @functools.cached_property
@@ -345,73 +365,51 @@ class Bench:
 
     def at(self, place: Place, day: Any) -> Spot:
         """Say who holds a place in the picture of a day, and how far the nearest edge is."""
-        areas = self.ours(self.picture(day))
-        if not len(areas):
+        key = (place.place_id, _name(self.picture(day)))
+        if key not in self._spots:
+            self._spots[key] = self._spot(place, day)
+        return self._spots[key]
+
+    def _spot(self, place: Place, day: Any) -> Spot:
+        edges = self._edges(day)
+        if edges is None:
             return Spot([], None, [], float("nan"), float("nan"))
         holders: dict[str, list[str]] = {}
         for kind, part in self.parted(day).items():
             inside = shapely.covers(part.geometry.to_numpy(), place.point)
-            holders[kind] = sorted(set(part["holder"][inside].astype("str")))
+            holders[kind] = sorted(set(part["holder"].to_numpy(dtype=object)[inside].astype(str)))
         doubt = next((kind for kind in (CONTESTED, UNKNOWN) if holders[kind]), None)
-        parts, owner = polygons_of(areas.geometry.to_numpy())
-        plane = plane_of(parts)
+        plane, lines, precisions = edges
         point = plane.shape(place.point)
-        metres = shapely.distance(shapely.boundary(plane.shape(parts)), point)
+        metres = shapely.distance(lines, point)
         nearest = int(np.argmin(metres))
         away = plane.true_m(metres[[nearest]], np.array([[point.x, point.y]]))[0]
-        precision = float(areas["precision_m"].iloc[int(owner[nearest])])
-        return Spot(holders[HELD], doubt, holders[doubt] if doubt else [], float(away), precision)
+        return Spot(holders[HELD], doubt, holders[doubt] if doubt else [], float(away), float(precisions[nearest]))
+
+    def _edges(self, day: Any) -> tuple[Plane, Any, Any] | None:
+        """Plane, edges in it and their precision in metres, of what is drawn of ours in the picture of a day."""
+        picture = self.picture(day)
+        key = _name(picture)
+        if key not in self._flat:
+            areas = self.ours(picture)
+            self._flat[key] = None
+            if len(areas):
+                parts, owner = polygons_of(areas.geometry.to_numpy())
+                plane = plane_of(parts)
+                precision = areas["precision_m"].to_numpy(dtype=np.float64, na_value=np.nan)[owner]
+                self._flat[key] = (plane, shapely.boundary(plane.shape(parts)), precision)
+        return self._flat[key]
 
     def shows(self, place: Place) -> bool:
         """Whether a place lies where the case's pictures show anything."""
         return bool(shapely.box(*self.casefile.extent).covers(place.point))
 
 
-def sentence_of(text: str, start: int, end: int) -> tuple[str, int]:
-    """Cut the sentence round a span out of a text, and give its offset.
-
-    Examples
-    --------
-    >>> sentence_of("One came. Two left Duma on Monday. Three stayed.", 14, 18)
-    ('Two left Duma on Monday.', 10)
-    >>> sentence_of("One came. Two left.", 10, 13)
-    ('Two left.', 10)
-    """
-    low = max(0, start - _REACH)
-    # The search looks one letter beyond the start, for the capital that a new sentence begins with.
-    breaks = [match.end() for match in _BREAK.finditer(text, low, start + 1) if match.end() <= start]
-    begin = breaks[-1] if breaks else low
-    after = _BREAK.search(text, end, min(len(text), end + _REACH))
-    stop = after.start() + 1 if after else min(len(text), end + _REACH)
-    return text[begin:stop].strip("\n"), begin
+def _name(picture: Pictures) -> str:
+    """Id of the one picture that answered, "" for none."""
+    return str(picture_ids(picture.dates).iloc[0]) if len(picture.dates) else ""
 
 
 def rows_of(table: pd.DataFrame) -> Iterator[Any]:
     """Go over the rows of a table as named tuples."""
     yield from table.itertuples()
-
-
-def days_text(number: int) -> str:
-    """Write a number of days.
-
-    Examples
-    --------
-    >>> days_text(1), days_text(4)
-    ('1 day', '4 days')
-    """
-    return f"{number} day" if number == 1 else f"{number} days"
-
-
-def day_text(day: Any) -> str:
-    """Write a day."""
-    return f"{pd.Timestamp(day):%Y-%m-%d}"
-
-
-def month_back(day: Any, months: int) -> Any:
-    """Go back by months; a day that the month lacks becomes its last one."""
-    return pd.Timestamp(day) - pd.DateOffset(months=months)
-
-
-def plain_quote(text: str) -> str:
-    """Make a phrase safe to stand in a sentence."""
-    return shown(" ".join(text.split()), 80)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from geo_ghouta.checks.bench import EXTENDED, day_text, rows_of
+from geo_ghouta.checks.bench import EXTENDED
+from geo_ghouta.checks.words import day_text
 
 if TYPE_CHECKING:
     from geo_ghouta.checks.bench import Bench, Place
@@ -71,7 +72,7 @@ def hold_test(
             claimants = [bench.label(holder) for holder in spot.claimants if holder != "unknown"]
             drawn = f"{spot.doubt} ground" + (f", drawn for {' and '.join(claimants)}," if claimants else "")
         who = "one of the groups" if subject is None else bench.label(subject)
-        pocket = _pocket(place, day, bench)
+        pocket = bench.pocket_at(place, day)
         detail = f"Claimed: {place.name} held by {who}; {bench.about(picture, day)} ({basis}) has {drawn} there"
         detail += f", in the pocket {pocket}" if pocket else ""
         if math.isnan(metres):
@@ -95,10 +96,3 @@ def hold_test(
             best = (rank, verdict, detail, more)
     assert best is not None
     return best[1], best[2], best[3]
-
-
-def _pocket(place: Place, day: Any, bench: Bench) -> str | None:
-    for pocket in rows_of(bench.pockets_on(day)):
-        if pocket.geometry.covers(place.point):
-            return f"{pocket.name} ({pocket.area_km2:.1f} km²)"
-    return None

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from geo_ghouta.checks.bench import day_text, days_text, rows_of
+from geo_ghouta.checks.bench import rows_of
+from geo_ghouta.checks.words import day_text, days_text
 
 if TYPE_CHECKING:
     from geo_ghouta.checks.bench import Bench
@@ -17,22 +18,22 @@ _DONE = ("happened", "under_way")
 def check_order(claims: pd.DataFrame, bench: Bench) -> None:
     """Check the order of days of claims; a pair that fits is a finding too, claims without a pair are none."""
     done = claims[claims["modality"].isin(_DONE) & claims["date_from"].notna()]
-    for claim in rows_of(done):
-        _, published = bench.texts.get(str(claim.report_id), ("", None))
-        if published is not None and pd.notna(published) and claim.date_from > published:
-            late = (claim.date_from - published).days
-            when = f"{day_text(claim.date_from)}, {days_text(late)} after its report of {day_text(published)}"
-            detail = f"Dated {when}, as something that happened."
-            bench.add(
-                "date_order",
-                "disagrees",
-                detail,
-                claim=claim,
-                claimed=float(late),
-                measured=0.0,
-                unit="days",
-                day=claim.date_from,
-            )
+    days = {report: day for report, (_, day) in bench.texts.items() if day is not None}
+    report_day = done["report_id"].map(days).astype("datetime64[s]")
+    early = report_day < done["date_from"]
+    for claim, published in zip(rows_of(done[early]), report_day[early], strict=True):
+        late = (claim.date_from - published).days
+        when = f"{day_text(claim.date_from)}, {days_text(late)} after its report of {day_text(published)}"
+        bench.add(
+            "date_order",
+            "disagrees",
+            f"Dated {when}, as something that happened.",
+            claim=claim,
+            claimed=float(late),
+            measured=0.0,
+            unit="days",
+            day=claim.date_from,
+        )
     first_left: dict[tuple[str, str], Any] = {}
     left = done[(done["kind"] == "departure") & done["origin"].notna()]
     for claim in rows_of(left.sort_values(["date_from", "claim_id"], kind="stable")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from typing import TYPE_CHECKING, Any
@@ -10,8 +11,9 @@ import numpy as np
 import pandas as pd
 import shapely
 
-from geo_ghouta.checks.bench import EXTENDED, day_text, plain_quote, rows_of, sentence_of
+from geo_ghouta.checks.bench import EXTENDED, rows_of
 from geo_ghouta.checks.holders import hold_test, why_not
+from geo_ghouta.checks.words import day_text, plain_quote, sentence_of
 from geo_ghouta.measure import gap_m
 from geo_ghouta.names import fold_group
 
@@ -48,7 +50,7 @@ def check_phrases(claims: pd.DataFrame, bench: Bench) -> None:
         if published is None or pd.isna(published):
             continue
         day = pd.Timestamp(published)
-        own = _Own(claims.iloc[of_report.get(report_id, nothing)])
+        own = _Own(claims, of_report.get(report_id, nothing))
         for match in _INSIDE.finditer(text):
             _inside(match, report_id, text, day, own, bench)
         for match in _LARGEST.finditer(text):
@@ -64,17 +66,23 @@ def check_phrases(claims: pd.DataFrame, bench: Bench) -> None:
 class _Own:
     """Claims of one report, to be found by where they stand."""
 
-    def __init__(self, claims: pd.DataFrame) -> None:
-        self.claims = claims
-        self.start = claims["start"].to_numpy(dtype=np.int64)
-        self.end = claims["end"].to_numpy(dtype=np.int64)
+    def __init__(self, claims: pd.DataFrame, rows: Any) -> None:
+        self._of = (claims, rows)
+
+    @functools.cached_property
+    def claims(self) -> pd.DataFrame:
+        """The report's claims; few reports hold a phrase that asks for them."""
+        claims, rows = self._of
+        mine: pd.DataFrame = claims.iloc[rows]
+        return mine
 
     def at(self, start: int, end: int) -> Any:
         """Shortest claim that a span touches, or None."""
-        over = np.flatnonzero((self.start < end) & (self.end > start))
+        begins, ends = (self.claims[name].to_numpy(dtype=np.int64) for name in ("start", "end"))
+        over = np.flatnonzero((begins < end) & (ends > start))
         if not len(over):
             return None
-        shortest = int(over[np.argmin((self.end - self.start)[over])])
+        shortest = int(over[np.argmin((ends - begins)[over])])
         return next(rows_of(self.claims.iloc[[shortest]]))
 
 

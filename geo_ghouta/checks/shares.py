@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import shapely
 
-from geo_ghouta.checks.bench import day_text, rows_of
+from geo_ghouta.checks.bench import rows_of
+from geo_ghouta.checks.words import day_text
 from geo_ghouta.measure import area_km2
 from geo_ghouta.names import fold_group
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
     import geopandas as gpd
     import pandas as pd
@@ -43,8 +45,8 @@ class Pictures:
 
     dates: pd.DataFrame
     areas: gpd.GeoDataFrame
-    _answers: dict[object, Pictures] = dataclasses.field(default_factory=dict, init=False, repr=False, compare=False)
-    """Pictures by day already answered: many claims ask for one day. Tables are replaced here, never changed."""
+    _answers: dict[int, Pictures] = dataclasses.field(default_factory=dict, init=False, repr=False, compare=False)
+    """Pictures that have answered, by row of ``dates``: many days ask for one. Tables are replaced, never changed."""
 
     def on(self, day: object, known_on: object = None) -> Pictures:
         """Return the one picture that answers for a day, or none: two tables of at most one picture.
@@ -75,15 +77,16 @@ class Pictures:
 
         if known_on is not None:
             return self.known_on(known_on).on(day)
-        asked = pd.Timestamp(day).normalize()  # type: ignore[arg-type]
-        if asked not in self._answers:
-            dates = self.dates
-            fits = (dates["picture_date"] <= asked) & (dates["valid_to"].isna() | (dates["valid_to"] > asked))
-            # Several pictures of one day stand in their order; the last one is the day's end.
-            chosen = dates[fits].tail(1)
+        asked = pd.Timestamp(day).normalize().to_datetime64()  # type: ignore[arg-type]
+        since, until = (self.dates[name].to_numpy() for name in ("picture_date", "valid_to"))
+        fits = np.flatnonzero((since <= asked) & (np.isnat(until) | (until > asked)))
+        # Several pictures of one day stand in their order; the last one is the day's end.
+        at = int(fits[-1]) if len(fits) else -1
+        if at not in self._answers:
+            chosen = self.dates.iloc[at : at + 1] if at >= 0 else self.dates.iloc[:0]
             shown = self.areas[picture_ids(self.areas).isin(picture_ids(chosen))]
-            self._answers[asked] = Pictures(chosen, shown)
-        answer = self._answers[asked]
+            self._answers[at] = Pictures(chosen, shown)
+        answer = self._answers[at]
         # Views that are copied when written to: who works on an answer does not change the next one.
         return Pictures(answer.dates.copy(deep=False), answer.areas.copy(deep=False))
 
