@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import platform
 from importlib.metadata import PackageNotFoundError, version
+from typing import Any
 
 import click
 
 from geo_ghouta import __version__
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import Command, Console, size_text
+from geo_ghouta.cli.console import Command, Console, counted, impersonal, size_text
 
 NEEDED = ("geopandas", "shapely", "pandas", "pyproj", "pyogrio", "pyarrow", "folium", "geopy", "click", "trafilatura",
           "rapidfuzz", "XStatic-Leaflet")  # fmt: skip
@@ -31,32 +33,68 @@ def _version(name: str) -> str:
         return "missing"
 
 
+def _cache() -> dict[str, Any]:
+    """Where indexes and answers of look-ups are kept, how much there is, and whether it can be written."""
+    from geo_ghouta.gazetteer.opening import cache_folder
+
+    folder = cache_folder()
+    sizes = [path.stat().st_size for path in folder.glob("*") if path.is_file()] if folder.is_dir() else []
+    above = next((f for f in (folder, *folder.parents) if f.exists()), folder)
+    return {
+        "folder": impersonal(str(folder)),
+        "files": len(sizes),
+        "bytes": sum(sizes),
+        "set_aside": len(list(folder.glob("*.damaged"))) if folder.is_dir() else 0,
+        "writable": os.access(above, os.W_OK),
+    }
+
+
 @click.command("doctor", cls=Command)
 @options.manners
 @click.pass_obj
 def command(console: Console) -> None:
-    """Print versions, gazetteers and optional parts, and what is missing.
+    """Print versions, cache, gazetteers and optional parts, and what is missing with the command that gets it.
 
     \b
     Example:
       geo-ghouta doctor
+      geo-ghouta doctor --json
     """
     machine = f"{platform.system()} {platform.machine()}"
     click.echo(f"geo-ghouta {__version__}, Python {platform.python_version()}, {machine}")
-    for name in NEEDED:
-        click.echo(f"{name} {_version(name)}")
-    lacking: dict[str, list[str]] = {}
+    versions = {name: _version(name) for name in NEEDED}
+    for name, found in versions.items():
+        click.echo(f"{name} {found}")
+    missing = [{"what": name, "get": f"pip install {name}"} for name, found in versions.items() if found == "missing"]
+    extras: dict[str, str] = {}
     for extra, parts in EXTRAS.items():
-        missing = [package for package, module in parts if importlib.util.find_spec(module) is None]
-        state = f"missing {', '.join(missing)}: pip install 'geo-ghouta[{extra}]'" if missing else "installed"
-        click.echo(f"extra {extra}: {state}")
-        lacking[extra] = missing
+        lacking = [package for package, module in parts if importlib.util.find_spec(module) is None]
+        had = ", ".join(f"{package} {_version(package)}" for package, _ in parts if package not in lacking)
+        extras[extra] = f"lacks {', '.join(lacking)}" if lacking else had
+        click.echo(f"extra {extra}: {extras[extra]}")
+        if lacking:
+            missing.append({"what": f"extra {extra}", "get": f"pip install 'geo-ghouta[{extra}]'"})
+    cache = _cache()
+    click.echo(
+        f"cache {cache['folder']}: {counted(cache['files'], 'file')}, {size_text(cache['bytes'])}"
+        + (f", {cache['set_aside']} set aside as damaged (may be deleted)" if cache["set_aside"] else "")
+    )
+    if not cache["writable"]:
+        missing.append({"what": "a cache that can be written", "get": "export XDG_CACHE_HOME=DIR"})
     from geo_ghouta.cases import bundled_case
     from geo_ghouta.gazetteer import info
 
-    for row in info().to_dict("records"):
+    lists = info()[["list", "places", "state", "bytes"]].to_dict("records")
+    for row in lists:
         size = f", {size_text(int(row['bytes']))}" if row["bytes"] else ""
         click.echo(f"gazetteer {row['list']}: {row['places']:,} places, {row['state']}{size}")
     bundled_case()
     click.echo("bundled case: found")
-    console.summarise({"version": __version__, "missing": lacking})
+    for row in missing:
+        click.echo(f"missing {row['what']}: {row['get']}")
+    if not missing:
+        click.echo("nothing is missing")
+    told = {"geo_ghouta": __version__, "python": platform.python_version(), "machine": machine}
+    console.summarise(
+        {**told, "versions": versions, "extras": extras, "cache": cache, "gazetteers": lists, "missing": missing}
+    )

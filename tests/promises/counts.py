@@ -18,7 +18,7 @@ COUNTS: dict[str, dict[str, tuple[int, int]]] = {
     "S8": {"cells": (5_000, 100_000)},
     "S9": {"deceiving characters": (230, 230)},
     "S10": {"outputs": (25, 25)},
-    "R1": {"reports": (1_000, 100_000), "mutated layers": (600, 20_000), "mutated case files": (150, 3_000), "grammar-made inputs": (250, 5_000)},
+    "R1": {"reports": (500, 100_000), "mutated layers": (600, 20_000), "mutated case files": (150, 3_000), "grammar-made inputs": (250, 5_000)},
     "R2": {"settings": (3, 12)},
     "R3": {"kills of exporters, map and pictures": (8, 200), "kills of a corpus run": (2, 25)},
     "R4": {"writers on a full disk": (22, 22), "writers in a read-only folder": (22, 22), "closed pipes": (6, 6)},
