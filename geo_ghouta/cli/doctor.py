@@ -90,8 +90,8 @@ def command(console: Console) -> None:
         click.echo(f"gazetteer {row['list']}: {row['places']:,} places, {row['state']}{size}")
     bundled_case()
     click.echo("bundled case: found")
-    for row in missing:
-        click.echo(f"missing {row['what']}: {row['get']}")
+    for lack in missing:
+        click.echo(f"missing {lack['what']}: {lack['get']}")
     if not missing:
         click.echo("nothing is missing")
     told = {"geo_ghouta": __version__, "python": platform.python_version(), "machine": machine}
