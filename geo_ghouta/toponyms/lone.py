@@ -159,7 +159,7 @@ class Lone:
             stop = c.stop
             while True:  # rightwards
                 first, comma = self._next(stop)
-                end = self._name(first, taken) if first else 0
+                end = self._name(first, taken, person=not self._at_home(first, counts)) if first else 0
                 if not end or (comma and not self._goes_on(c, end)):
                     break
                 yield self._candidate(first, end)
@@ -168,11 +168,16 @@ class Lone:
             first = c.first
             while True:  # leftwards
                 begin, end = self._before(first)
-                if not end or self._name(begin, taken) != end:
+                if not end or self._name(begin, taken, person=not self._at_home(begin, counts)) != end:
                     break
                 yield self._candidate(begin, end)
                 taken.update(range(begin, end))
                 first = begin
+
+    def _at_home(self, first: int, counts: dict[str, int]) -> bool:
+        """Whether the word is a town's name in a country that the text speaks of: "Salqin and Dana"."""
+        found = self.index.look_up(self.w.word[first])[:6] if self.w.cap[first] else ()
+        return any(m.place.country in lists.TRANSLITERATED and counts.get(m.place.country) for m in found)
 
     def _town(self, c: Candidate, counts: dict[str, int]) -> bool:
         place = c.matches[0].place
@@ -314,7 +319,7 @@ class Lone:
     def _owned(self, nxt: int) -> bool:
         # "Wagner fighters", "the Brigade's" and "X said" make a group or a person of it.
         low = self.w.low[nxt]
-        return low in lists.SAYING or low in lists.ORG_HEADS or low in lists.MEN
+        return low in lists.SAYING or low in lists.MEN or (self.w.cap[nxt] and low in lists.ORG_HEADS)
 
     def _fit(self, n: int, *, alone: bool, person: bool) -> bool:
         w, clues = self.w, self.clues
