@@ -166,6 +166,13 @@ def length_km(geometry: BaseGeometry | None) -> float:
     return float(lengths_km([geometry])[0])
 
 
+def _metres(*coordinates: NDArray[np.float64]) -> NDArray[np.float64]:
+    # One pair alone goes as numbers: pyproj takes it for a scalar, of which numpy before 2.4 warns.
+    one = len(coordinates[0]) == 1
+    found = _geod().inv(*(float(c[0]) for c in coordinates) if one else coordinates)[2]
+    return np.array(found, dtype=np.float64, ndmin=1)
+
+
 def lengths_km(geometries: Sequence[BaseGeometry | None] | NDArray[np.object_]) -> NDArray[np.float64]:
     """Geodesic lengths in kilometres, many at once; of areas their perimeters, holes included.
 
@@ -196,7 +203,7 @@ def lengths_km(geometries: Sequence[BaseGeometry | None] | NDArray[np.object_]) 
     start = np.flatnonzero(path[1:] == path[:-1])
     if not len(start):
         return np.zeros(len(given))
-    metres = _geod().inv(xy[start, 0], xy[start, 1], xy[start + 1, 0], xy[start + 1, 1])[2]
+    metres = _metres(xy[start, 0], xy[start, 1], xy[start + 1, 0], xy[start + 1, 1])
     return np.bincount(owner[path[start]], weights=metres, minlength=len(given)) / 1e3
 
 
@@ -221,7 +228,7 @@ def distance_km(
     columns = np.broadcast_arrays(*(np.atleast_1d(np.asarray(c, dtype=np.float64)) for c in (lon1, lat1, lon2, lat2)))
     bad = np.isnan(np.stack(columns)).any(axis=0)
     lons1, lats1, lons2, lats2 = (np.where(bad, 0.0, column) for column in columns)
-    metres: NDArray[np.float64] = np.array(_geod().inv(lons1, lats1, lons2, lats2)[2], dtype=np.float64)
+    metres = _metres(lons1, lats1, lons2, lats2)
     metres[bad] = np.nan
     return metres / 1e3
 
