@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
 from geo_ghouta import ledger
+from geo_ghouta.cli import main
 from geo_ghouta.errors import ContractError, FormatError, InputError, VerificationError
 from geo_ghouta.files import sha256_of
 from geo_ghouta.schema import CLAIMS, EVENTS, FINDINGS, PICTURES, REPORTS
@@ -301,6 +303,61 @@ def test_prov_json(run):
     assert sha256_of((run / "case" / "reports" / "c.txt").read_bytes()) in hashes
     prefixes = set(made["prefix"])
     assert all(name.partition(":")[0] in prefixes for name in names)
+
+
+def command(*words):
+    return CliRunner().invoke(main, [str(w) for w in words])
+
+
+@pytest.fixture
+def two_reports(tmp_path):
+    for name, text in (
+        ("a.txt", "Some 120 people left the old town on Monday in three buses, state media said."),
+        ("b.txt", "Rebels hold 30 percent of the district, a monitor said. Two clinics were destroyed."),
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("kind", ["map", "claims"])
+def test_a_lone_output_names_each_row_that_rests_on_a_changed_report(two_reports, kind):
+    page = two_reports / ("page.html" if kind == "map" else "rows.csv")
+    reports = [two_reports / "a.txt", two_reports / "b.txt"]
+    assert command(kind, *reports, "-o", page, "--published", "2018-03-27", "-q").exit_code == 0
+    assert command("verify", page, "--sources", two_reports).exit_code == 0
+    source = two_reports / "a.txt"
+    source.write_text(source.read_text(encoding="utf-8").replace("120", "130"), encoding="utf-8")
+    told = command("verify", page, "--sources", two_reports)
+    assert told.exit_code == 4
+    lines = told.output.splitlines()
+    assert sum("source changed" in line for line in lines) == 1
+    named = [line for line in lines if line.startswith("claims ")]
+    assert len(named) >= 2  # the people and the buses
+    assert all("a.txt" in line for line in named)
+    assert any("its words no longer stand there" in line for line in named)
+
+
+@pytest.mark.parametrize("kind", ["map", "claims"])
+def test_verify_writes_the_run_as_prov_json(two_reports, kind):
+    output = two_reports / ("page.html" if kind == "map" else "rows.jsonl")
+    command(kind, two_reports / "a.txt", "-o", output, "--published", "2018-03-27", "-q")
+    prov = two_reports / "run.prov.json"
+    assert command("verify", output, "--sources", two_reports, "--prov", prov).exit_code == 0
+    made = json.loads(prov.read_text(encoding="utf-8"))
+    assert made["entity"][f"gg:output/{output.name}"]["gg:sha256"] == sha256_of(output.read_bytes())
+    assert sha256_of((two_reports / "a.txt").read_bytes()) in {e["gg:sha256"] for e in made["entity"].values()}
+    assert [g["prov:entity"] for g in made["wasGeneratedBy"].values()] == [f"gg:output/{output.name}"]
+
+
+@pytest.mark.parametrize("name", ["page.html", "a.txt"])
+def test_prov_json_is_never_written_over_the_run(two_reports, name):
+    page = two_reports / "page.html"
+    command("map", two_reports / "a.txt", "-o", page, "--published", "2018-03-27", "-q")
+    before = (two_reports / name).read_bytes()
+    told = command("verify", page, "--prov", two_reports / name)
+    assert told.exit_code == 2
+    assert "give another" in told.output
+    assert (two_reports / name).read_bytes() == before
 
 
 def test_the_same_run_gives_the_same_bytes(run):

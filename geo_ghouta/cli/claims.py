@@ -42,13 +42,15 @@ def command(
     """
     guard(output, kwargs)
     result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
-    from geo_ghouta.outlets import show_claims, write_rows
+    from geo_ghouta.outlets import note_sources, show_claims, write_rows
 
     if output is None and (form == "table" or (form is None and sys.stdout.isatty())):
         show_claims(result)
         files: list[Path] = []
     else:
         files = write_rows(result, "claims", result.claims, output, form, quotes=quotes)
+        if files:
+            files.append(note_sources(result, {"claims": result.claims}, files[0]))
     code = console.tell_rejected(result.rejected)
     console.finish(result.summary, files, "wrote" if files else f"wrote {counted(len(result.claims), 'row')} to stdout")
     sys.exit(code)

@@ -20,21 +20,30 @@ from geo_ghouta.cli.console import CHANGED, DONE, Command, Console
     metavar="DIR",
     help="Folder that the sources lie in (default: where the output says, seen from here).",
 )
+@click.option(
+    "--prov",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    metavar="FILE",
+    help="Write the run as W3C PROV-JSON too: what it used, what it made, with which hashes.",
+)
 @options.manners
 @click.pass_obj
-def command(console: Console, output: Path, sources: Path | None) -> None:
+def command(console: Console, output: Path, sources: Path | None, prov: Path | None) -> None:
     """Read the sources of an output again and fail on one changed byte.
 
     OUTPUT is a map, an export, a folder of them or a corpus. Each changed report is named with the rows that cite it.
 
     \b
     Example:
-      geo-ghouta verify ghouta.html
+      geo-ghouta verify ghouta.html --prov run.prov.json
     """
     from geo_ghouta.cases import bundled_case
     from geo_ghouta.corpus import is_corpus, verify_corpus
     from geo_ghouta.ledger import verify
     from geo_ghouta.reports import read_reports
+
+    files = [] if prov is None else [_write_prov(output, prov)]
 
     if is_corpus(output):
         faults = verify_corpus(output, sources, also=[bundled_case() / "reports"])
@@ -44,8 +53,28 @@ def command(console: Console, output: Path, sources: Path | None) -> None:
         console.warn(line)
     if len(faults):
         console.warn(f"error: {output}: {len(faults)} rows no longer rest on the words they cite")
-        console.summarise({"output": str(output), "changed_rows": len(faults), "exit_code": CHANGED})
+        console.summarise({"output": str(output), "changed_rows": len(faults), **_told(files), "exit_code": CHANGED})
         sys.exit(CHANGED)
     console.say(f"{output}: every source is unchanged, and every row stands where it says")
-    console.summarise({"output": str(output), "changed_rows": 0, "exit_code": DONE})
+    console.summarise({"output": str(output), "changed_rows": 0, **_told(files), "exit_code": DONE})
     sys.exit(DONE)
+
+
+def _told(files: list[Path]) -> dict[str, str]:
+    return {"prov": str(files[0])} if files else {}
+
+
+def _write_prov(output: Path, prov: Path) -> Path:
+    """Write the run behind an output as PROV-JSON; never over the output, its manifest or one of its sources."""
+    from geo_ghouta.errors import UsageError
+    from geo_ghouta.files import dump_json, shown, write_text
+    from geo_ghouta.ledger import manifest_in, prov_json
+
+    manifest = manifest_in(output)
+    used = [Path(item["path"]).name for item in (*manifest["inputs"], *manifest.get("outputs", []))]
+    if prov.name in {output.name, f"{output.name}.manifest.json", "manifest.json", *used}:
+        message = (
+            f"--prov {shown(str(prov))}: has the name of what the run read or wrote; give another, as run.prov.json"
+        )
+        raise UsageError(message)
+    return write_text(prov, dump_json(prov_json(manifest), indent=1) + "\n")

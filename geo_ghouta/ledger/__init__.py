@@ -3,12 +3,13 @@
 from geo_ghouta.ledger.manifest import build_manifest, read_manifest, write_manifest
 from geo_ghouta.ledger.provenance import prov_json
 from geo_ghouta.ledger.quotes import add_quotes, check_quotes
-from geo_ghouta.ledger.verifying import raise_faults, verify
+from geo_ghouta.ledger.verifying import manifest_in, raise_faults, verify
 
 __all__ = [
     "add_quotes",
     "build_manifest",
     "check_quotes",
+    "manifest_in",
     "prov_json",
     "raise_faults",
     "read_manifest",

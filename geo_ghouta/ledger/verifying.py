@@ -100,6 +100,42 @@ def raise_faults(faults: Any) -> None:
         raise VerificationError(message)
 
 
+def manifest_in(output: str | os.PathLike[str]) -> dict[str, Any]:
+    """Read the manifest that an output carries or that lies beside it.
+
+    Parameters
+    ----------
+    output : path
+        As for :func:`verify`. A page that carries its own manifest is noted as that run's output, with its hash.
+
+    Returns
+    -------
+    dict
+        See :func:`geo_ghouta.ledger.build_manifest`.
+
+    Raises
+    ------
+    InputError
+        If the output carries no manifest.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> from geo_ghouta.ledger.manifest import build_manifest, write_manifest
+    >>> from geo_ghouta.schema import REPORTS
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     noted = write_manifest(build_manifest(REPORTS.empty()), pathlib.Path(folder) / "manifest.json")
+    ...     manifest_in(noted)["inputs"]
+    []
+    """
+    place = local_path(output)
+    manifest, _ = _find_manifest(place)
+    if place.is_file() and not manifest.get("outputs") and not place.name.endswith("manifest.json"):
+        size, digest = file_hash(place)
+        manifest = {**manifest, "outputs": [{"path": place.name, "bytes": size, "sha256": digest}]}
+    return manifest
+
+
 def _find_manifest(place: Path) -> tuple[dict[str, Any], Path]:
     if place.is_dir():
         for candidate in (place / "manifest.json", place.with_name(f"{place.name}.manifest.json")):
@@ -295,4 +331,4 @@ def _check_outputs(manifest: dict[str, Any], home: Path, place: Path, faults: li
             faults.append({"detail": detail, "hint": "export it again, or keep the change apart", "path": name})
 
 
-__all__ = ["raise_faults", "verify"]
+__all__ = ["manifest_in", "raise_faults", "verify"]

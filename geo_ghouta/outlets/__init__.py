@@ -18,6 +18,7 @@ _HOME = {
     "find_tiles": "drawing",
     "manifest_of": "manifests",
     "map_input": "drawing",
+    "note_sources": "manifests",
     "redact": "writing",
     "save_embed": "drawing",
     "save_map": "drawing",
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
         save_multiples,
         save_picture,
     )
-    from geo_ghouta.outlets.manifests import manifest_of
+    from geo_ghouta.outlets.manifests import manifest_of, note_sources
     from geo_ghouta.outlets.telling import figure_text, show_claims, show_findings
     from geo_ghouta.outlets.writing import check, check_target, export, redact, write_rows
 
@@ -51,6 +52,7 @@ __all__ = [
     "find_tiles",
     "manifest_of",
     "map_input",
+    "note_sources",
     "redact",
     "save_embed",
     "save_map",
