@@ -161,7 +161,7 @@ def test_verify_finds_one_changed_byte(mine, tmp_path):
 BAD_PICTURES = {
     "not json": ("{", "not JSON"),
     "no collection": ('{"type": "Point", "coordinates": [36, 33]}', "FeatureCollection"),
-    "virtual format": ("<OGRVRTDataSource/>", "not JSON"),
+    "virtual format": ("<OGRVRTDataSource/>", "virtual format"),
 }
 
 

@@ -17,6 +17,7 @@ _CRS_PAGE = re.compile(r"https?://(?:www\.)?opengis\.net/def/crs/([A-Za-z]+)/[\d
 _GEOMETRIES = {
     "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
 }  # fmt: skip
+_AREAS = {"Polygon", "MultiPolygon", "GeometryCollection"}
 _KINDS = {"FeatureCollection", "Feature", *_GEOMETRIES}
 _JSON_WORDS = {"dict": "an object", "list": "a list", "str": "text", "NoneType": "null", "bool": "true or false",
                "int": "a number", "float": "a number"}  # fmt: skip
@@ -64,7 +65,7 @@ def unwrap(data: Any, where: str, faults: Faults) -> tuple[dict[str, Any], list[
         return {k: v for k, v in data.items() if k not in {"features", "type"}}, data["features"]
     if kind == "Feature":
         return _own_crs(data), [data]
-    if kind in _GEOMETRIES:
+    if kind in _AREAS:
         return _own_crs(data), [{"type": "Feature", "properties": {}, "geometry": data}]
     found = {"Topology": "TopoJSON", "an object": "JSON of another kind", "FeatureCollection": "no list of features"}
     name = "Esri JSON" if isinstance(data, dict) and _is_esri(data) else found.get(kind, shown(kind))
@@ -114,7 +115,9 @@ def _listed(data: list[Any], where: str, faults: Faults) -> tuple[dict[str, Any]
     whole = 0
     for item in data:
         kind = kind_of(item)
-        if kind in _KINDS and kind != "Feature":
+        if kind in _GEOMETRIES - _AREAS:
+            features.append({"type": "Feature", "properties": {}, "geometry": item})
+        elif kind in _KINDS and kind != "Feature":
             members, mine = unwrap(item, where, faults)
             whole += kind == "FeatureCollection"
             crs.append(members.get("crs"))
