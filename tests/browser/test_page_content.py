@@ -328,3 +328,10 @@ def test_a_comparison_shows_two_pictures_and_nothing_that_moved(opened: Opened) 
     page.evaluate("geoGhouta.store.set({vs: null})")
     settle(page)
     assert page.locator(".gg-convoy").count() == 1
+
+
+def test_an_arabic_card_has_arabic_commas(opened: Opened) -> None:
+    page = opened("d=2018-03-22&g=ar&s=pocket%3A2018-03-22%2F3")
+    facts = page.evaluate("[...document.querySelectorAll('.gg-card dd')].map((n) => n.textContent)")
+    assert any("، " in f for f in facts)
+    assert not any(", " in f for f in facts), facts

@@ -24,11 +24,11 @@ GG.pocketCard = (app, id) => {
   const sure = (t) => !t.at || !["contested", "unknown"].includes((GG.areaAt(model, picture, ...t.at) || {}).status);
   const towns = (pocket.towns || []).map((name) => model.placeByName.get(name) || { name }).filter(sure);
   if (towns.length) {
-    const shown = towns.slice(0, 8).flatMap((t, i) => [i ? ", " : "", GG.bdi(w.of(t)), t.ar && towns.length <= 4 ? [" ", GG.bdi(w.rtl() ? t.name : t.ar, "gg-other")] : ""]);
+    const shown = towns.slice(0, 8).flatMap((t, i) => [i ? w.t("list.between") : "", GG.bdi(w.of(t)), t.ar && towns.length <= 4 ? [" ", GG.bdi(w.rtl() ? t.name : t.ar, "gg-other")] : ""]);
     facts.append(...GG.fact(w.t("card.towns"), ...shown, towns.length > 8 ? ` ${w.t("card.more", { n: towns.length - 8 })}` : ""));
   }
   if ((pocket.neighbours || []).length) {
-    facts.append(...GG.fact(w.t("card.neighbours"), ...pocket.neighbours.slice(0, 4).flatMap((n, i) => [i ? ", " : "", GG.bdi(GG.pocketName(app, n)), " ", w.t("unit.km", { x: w.number(n.km, n.km < 1 ? 2 : 1) })])));
+    facts.append(...GG.fact(w.t("card.neighbours"), ...pocket.neighbours.slice(0, 4).flatMap((n, i) => [i ? w.t("list.between") : "", GG.bdi(GG.pocketName(app, n)), " ", w.t("unit.km", { x: w.number(n.km, n.km < 1 ? 2 : 1) })])));
   }
   const areas = [...new Set(pocket.parts.map(([a]) => a))].map((a) => picture.areas[a]);
   const open = ["contested", "unknown"].filter((s) => pocket[s]);
@@ -40,12 +40,12 @@ GG.pocketCard = (app, id) => {
   const parts = pocket.parts.length;
   const besieged = areas.some((a) => a.besieged);
   const statuses = [...new Set(areas.map((a) => w.t(`status.${a.status}`)))].join(w.t("list.between"));
-  facts.append(...GG.fact(w.t("card.status"), statuses, besieged ? `, ${w.t("card.besieged")}` : "", parts > areas.length ? `, ${w.t("card.parts", { n: parts })}` : ""));
+  facts.append(...GG.fact(w.t("card.status"), statuses, besieged ? `${w.t("list.between")}${w.t("card.besieged")}` : "", parts > areas.length ? `${w.t("list.between")}${w.t("card.parts", { n: parts })}` : ""));
   const sources = [...new Set(areas.map((a) => a.source).filter(Boolean))];
   facts.append(...GG.fact(w.t("card.drawn_from"), GG.bdi(sources.join("; "))));
   const precision = Math.max(0, ...areas.map((a) => a.precision || 0));
-  const by = [...new Set(areas.map((a) => a.by).filter(Boolean))].join(", ");
-  facts.append(...GG.fact(w.t("card.drawn"), w.day(picture.day), by ? [", ", GG.bdi(by)] : "", precision ? `, ±${w.metres(precision)}` : ""));
+  const by = [...new Set(areas.map((a) => a.by).filter(Boolean))].join(w.t("list.between"));
+  facts.append(...GG.fact(w.t("card.drawn"), w.day(picture.day), by ? [w.t("list.between"), GG.bdi(by)] : "", precision ? `${w.t("list.between")}±${w.metres(precision)}` : ""));
   const names = pocket.holders.map((h) => GG.actorName(model, h)).join(w.t("list.between"));
   const body = [
     GG.el("p", { class: `gg-cardholder gg-h${index % 12}` }, GG.bdi(names)),

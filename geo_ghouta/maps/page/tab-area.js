@@ -89,7 +89,7 @@ GG.areaFindings = (app, body, pictures) => {
       GG.el(
         "section",
         { class: "gg-finding" },
-        GG.markLine({ kind, text: `${w.t(`verdict.${f.verdict}`)}: ${text}${claim && GG.valueText(claim) ? `, ${GG.valueText(claim)}` : ""}` }),
+        GG.markLine({ kind, text: `${w.t(`verdict.${f.verdict}`)}: ${text}${claim && GG.valueText(claim) ? `${w.t("list.between")}${GG.valueText(claim)}` : ""}` }),
         claim ? GG.el("p", { class: "gg-small" }, GG.bdi(GG.speakerOf(app, claim)), f.day !== undefined ? `${w.t("list.between")}${w.day(f.day, "day_month")}` : "") : null,
         // What the check says is written in one language: a line of its own keeps its direction.
         GG.el("p", { class: "gg-small", dir: "auto" }, f.detail),

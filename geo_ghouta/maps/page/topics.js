@@ -196,7 +196,7 @@ GG.claimDetails = (app, row) => {
     // Each copy begins with its report, apart from the one before.
     if (claim.quote) out.push(GG.el("blockquote", {}, GG.bdi(claim.quote)));
     const line = GG.el("p", { class: "gg-from" }, GG.el("strong", {}, GG.bdi(report.source || claim.outlet || "")), report.title ? [": ", GG.bdi(report.title)] : null);
-    if (report.published !== undefined) line.append(`, ${w.day(report.published)}`);
+    if (report.published !== undefined) line.append(`${w.t("list.between")}${w.day(report.published)}`);
     const value = GG.valueText(claim);
     const said = [GG.speakerOf(app, claim), value && `${value} ${claim.unit && claim.unit !== "percent" ? w.t(`units.${claim.unit}`) : ""}`.trim(), w.t(`modality.${claim.modality}`)].filter(Boolean);
     out.push(line, GG.el("p", { class: "gg-said" }, GG.bdi(GG.topicTitle(app, claim)), ": ", ...said.flatMap((part, i) => [i ? w.t("list.between") : "", GG.bdi(part)])));
