@@ -92,6 +92,21 @@ def test_one_referent_a_name_and_report(place):
     assert places[places["text"] == "Jobar"]["place_id"].nunique() == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Douma was calm. Duma in Suwayda province and the village of Duma in Hama province burned.",
+         ["Douma", "Douma (As-Suwayda)", "Duma (Hama)"]),
+        ("Shells hit Al-Bab near Aleppo and the village of Al-Bab near As-Safirah. Al-Bab was empty.",
+         ["Al-Bab", "Al-Bab (As-Safirah)", "Al-Bab (As-Safirah)"]),
+        ("Jobar near Homs is old. Jobar in Damascus burned.", ["Jobar (Homs)", "Jobar"]),
+    ],
+)  # fmt: skip
+def test_several_places_of_one_name_where_the_text_says_so(place, text, found):
+    places = place(text)
+    assert places.loc[places["key"].isin(["duma", "bab", "jobar"]), "name"].tolist() == found
+
+
 def test_a_list_shares_its_container(place):
     places = place("Shells fell on Jobar, Qabun and Barzeh in Damascus.")
     assert "in Damascus" in places[places["text"] == "Jobar"].iloc[0]["evidence"]

@@ -25,7 +25,8 @@ _NEAR = re.compile(
     r"(?:the )?(?:\w{3,14} of )?(?:the )?"
 )
 _OWNED = re.compile(
-    r"(?:['’]s|s['’])?,? (?:\w{3,14} ){0,2}?(?:districts?|suburbs?|neighbou?rhoods?|towns?|villages?|cit(?:y|ies)|"
+    r"(?:['’]s|s['’])?,? (?!(?:and|or|but|near|from|while|then) )(?:\w{3,14} ){0,2}?"
+    r"(?:districts?|suburbs?|neighbou?rhoods?|towns?|villages?|cit(?:y|ies)|"
     r"areas?|provinces?|quarters?|governorates?|state|region|port|capital|countryside|enclave)(?: cit(?:y|ies))?,? "
     r"(?:of |called |named )?(?:the )?"
 )

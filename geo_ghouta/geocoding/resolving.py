@@ -25,6 +25,8 @@ _FAMED = 500_000
 _LAST_LISTED = 3
 _SETTLED = frozenset({"village", "town", "city", "capital"})
 _SEAT_KM = 40.0
+_SEVERAL = 2
+_BESIDE_KM = 60.0
 _NO_CAPITAL = 0.5
 _CASE_TRUST = 0.7
 _TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
@@ -112,13 +114,54 @@ def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: A
         if bare:
             groups[spelled, group] += bare
     field = Field(groups)
-    for key, members in groups.items():
-        ranked = _rank(key[0], members, names, field, country)
-        verdict = Verdict(ranked, foreign=_far_off(key[0], ranked[0], field)) if ranked else None
+    parts = [(key[0], part) for key, members in groups.items() for part in _parted(members, names)]
+    for key, members in parts:
+        ranked = _rank(key, members, names, field, country)
+        verdict = Verdict(ranked, foreign=_far_off(key, ranked[0], field)) if ranked else None
         for name in members:
             fill(rows[name.row], name, verdict, area)
             if verdict is None:
                 _suggest(rows[name.row], name.text, index)
+
+
+def _parted(members: list[Named], names: list[Named]) -> list[list[Named]]:
+    """Part the mentions of one name where the text says that they are several places: "Duma in X and Duma in Y"."""
+    members = sorted(members, key=lambda name: name.start)
+    told = [_meant(name, names) if name.inside or name.near else frozenset() for name in members]
+    known = [t for t in told if t]
+    if len(known) < _SEVERAL or frozenset.intersection(*known):
+        return [members]
+    parts: list[tuple[frozenset[str], list[Named]]] = []
+    last = -1
+    for name, places in zip(members, told, strict=True):
+        if places:
+            same = [n for n, (p, _) in enumerate(parts) if p and p & places]
+            if same:
+                last = same[0]
+            else:
+                parts.append((places, []))
+                last = len(parts) - 1
+        elif last < 0:
+            parts.append((places, []))  # before the text says which: the name by itself
+            last = 0
+        parts[last][1].append(name)
+    return [part for _, part in parts]
+
+
+def _meant(name: Named, names: list[Named]) -> frozenset[str]:
+    """Ids of the places that the words beside a name leave: those within a container, or the one nearest."""
+    held = [
+        m.place.place_id
+        for m in name.matches
+        if any(in_place(m.place, k.place) for n in name.inside for k in names[n].matches)
+    ]
+    if held or not name.near or not name.matches:
+        return frozenset(held)
+    there = [k.place for n in name.near for k in names[n].matches[:1]]
+    if not there:
+        return frozenset()
+    far, nearest = min((min(kilometres(m.place, p) for p in there), m.place.place_id) for m in name.matches)
+    return frozenset([nearest]) if far < _BESIDE_KM else frozenset()
 
 
 def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
