@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 _RANK = {name: rank for rank, name in enumerate(("happened", "under_way", "planned", "expected"))}
 _PARTS = ("fighters", "civilians", "prisoners")
-_COUNTS = (
-    "claim_id", "report_id", "speaker", "outlet", "unit", "value", "low", "high", "buses", "part_of",
-)  # fmt: skip
 NEAR_KM = 2.0
 """Kilometres from an origin to the start of a route that still is its start, where no name fits."""
 
@@ -106,24 +103,24 @@ def _convoy(gathering: Gathering, ids: dict[str, str]) -> dict[str, Any]:
     group, day = gathering.claims, gathering.day
     origin = "|".join(gathering.names.values())
     voices: dict[str, list[dict[str, Any]]] = {}
-    for claim in group[list(_COUNTS)].astype("object").to_dict("records"):
-        known = {str(key): None if pd.isna(value) else value for key, value in claim.items()}
+    for claim in group:
         # What nobody is quoted for, the outlet says itself.
-        voices.setdefault(known["speaker"] or known["outlet"] or "", []).append(known)
+        voices.setdefault(claim["speaker"] or claim["outlet"] or "", []).append(claim)
     speakers = [_counted(name, mine) for name, mine in sorted(voices.items())]
-    modality = min(group["modality"], key=lambda m: _RANK.get(str(m), 9))
-    stories = group["story_id"].fillna(group["report_id"])
-    crossings = {gathering.crossing, *group["crossing"].dropna()} - {None}
-    given = {str(i) for told in group["origin_id"].dropna() for i in str(told).split("|")}
+    modality = min((claim["modality"] for claim in group), key=lambda m: _RANK.get(str(m), 9))
+    stories = {claim["report_id"] if claim["story_id"] is None else claim["story_id"] for claim in group}
+    crossings = {gathering.crossing, *(claim["crossing"] for claim in group)} - {None}
+    given = {i for claim in group if claim["origin_id"] is not None for i in str(claim["origin_id"]).split("|")}
+    ends = {claim["destination"] for claim in group} - {None}
     origin_ids = [ids[key] for key in gathering.names if key in ids] or sorted(given)
     return {
         "convoy_id": f"{day:%Y-%m-%d}/{origin}",
         "date_from": day,
-        "date_to": group["date_to"].max(),
+        "date_to": max(claim["date_to"] for claim in group),
         "origin": origin,
         "origin_id": "|".join(origin_ids) or None,
         "crossing": "|".join(sorted(crossings)) or None,
-        "destination": _all_of(group["destination"]),
+        "destination": "|".join(sorted(ends)) or None,
         "people_low": _extreme(speakers, "people", min),
         "people_high": _extreme(speakers, "people", max),
         "people_open": any(speaker["people_open"] for speaker in speakers),
@@ -131,8 +128,8 @@ def _convoy(gathering: Gathering, ids: dict[str, str]) -> dict[str, Any]:
         "buses_high": _extreme(speakers, "buses", max),
         "by_speaker": dump_json([s for s in speakers if s["people_low"] is not None or s["buses_low"] is not None]),
         "modality": modality,
-        "claim_ids": "|".join(sorted(group["claim_id"])),
-        "stories": int(stories.nunique()),
+        "claim_ids": "|".join(sorted(claim["claim_id"] for claim in group)),
+        "stories": len(stories),
         "derived": True,
     }
 
@@ -188,10 +185,6 @@ def _extreme(speakers: list[dict[str, Any]], what: str, choose: Any) -> float | 
     return choose(told) if told else None
 
 
-def _all_of(column: pd.Series[str]) -> str | None:
-    return "|".join(sorted(set(column.dropna()))) or None
-
-
 def _points(places: gpd.GeoDataFrame) -> dict[str, Any]:
     placed = places[places["place_id"].notna() & places.geometry.notna()]
     return dict(zip(placed["place_id"].astype("str"), placed.geometry, strict=True))
@@ -230,15 +223,19 @@ class _Roads:
         self, routes: gpd.GeoDataFrame, pictures: Pictures | None, extent: tuple[float, float, float, float] | None
     ) -> None:
         self.routes, self.pictures, self.extent = routes, pictures, extent
-        self._live: dict[Any, list[_Road]] = {}
+        self._live: dict[bytes, list[_Road]] = {}
+        self._spans = [routes[name].to_numpy() for name in ("valid_from", "valid_to")]
         self._crossed: dict[tuple[str, Any, bytes], str] = {}
 
     def on(self, day: Any) -> list[_Road]:
         """Routes that answer for a day."""
-        if day not in self._live:
-            live = self.routes[(self.routes["valid_from"] <= day) & (self.routes["valid_to"] > day)]
-            self._live[day] = [_road(str(name), legs) for name, legs in live.groupby("route_id", sort=True)]
-        return self._live[day]
+        since, until = self._spans
+        live = (since <= day.to_datetime64()) & (until > day.to_datetime64())
+        key = live.tobytes()  # the same legs, the same roads: they change far more rarely than days do
+        if key not in self._live:
+            mine = self.routes[live]
+            self._live[key] = [_road(str(name), legs) for name, legs in mine.groupby("route_id", sort=True)]
+        return self._live[key]
 
     def taken(self, row: dict[str, Any], start_of: Callable[[], Any]) -> _Road | None:
         """Route that a convoy took: by the name of its origin, else near its start; of several the one to its end."""

@@ -17,6 +17,11 @@ LEFT_OUT = ("denied", "conditional", "proposed")
 _WIDE = ("region", "country", "adm1", "adm2", "adm3", "capital", "city")
 """Kinds of place that a convoy's true origin may lie in."""
 _COUNTED = ("people", "fighters", "civilians", "prisoners")
+USED = (
+    "claim_id", "report_id", "story_id", "speaker", "outlet", "unit", "value", "low", "high", "buses", "part_of",
+    "modality", "origin", "origin_id", "destination", "crossing", "date_from", "date_to",
+)  # fmt: skip
+"""Columns of CLAIMS that convoys are made of."""
 
 
 @dataclasses.dataclass(eq=False)
@@ -30,8 +35,8 @@ class Gathering:
         1, or 2 for a night that the report does not date more closely.
     names : dict of str to str
         Folded name of each origin and the name as written.
-    claims : pandas.DataFrame
-        CLAIMS.
+    claims : list of dict
+        Columns ``USED`` of CLAIMS, None where one is missing: many small tables would cost far more.
     crossing : str or None
         The exit that a report names in place of the origin.
     """
@@ -39,7 +44,7 @@ class Gathering:
     day: Any
     nights: int
     names: dict[str, str]
-    claims: pd.DataFrame
+    claims: list[dict[str, Any]]
     crossing: str | None = None
 
 
@@ -51,25 +56,29 @@ class Atlas:
         self.ids: dict[str, str] = {}
         self.kinds: dict[str, str] = {}
         self.inside: dict[str, set[str]] = {}
-        for row in known.sort_values("place_id").to_dict("records"):
+        for row in known.sort_values("place_id")[["place_id", "name", "kind", "admin"]].to_dict("records"):
             key = fold(str(row["name"]))
             self.ids.setdefault(key, str(row["place_id"]))
             self.kinds.setdefault(key, "" if pd.isna(row["kind"]) else str(row["kind"]))
             admin = "" if pd.isna(row["admin"]) else str(row["admin"])
             self.inside.setdefault(key, {fold(name) for name in admin.split(",") if name.strip()})
         self._heads: dict[Any, list[tuple[str, str, set[str]]]] = {}
-        self.routes = routes.sort_values(["route_id", "leg"], kind="stable")
+        legs = routes.sort_values(["route_id", "leg"], kind="stable")
+        self._legs = records(legs, ("route_id", "valid_from", "valid_to", "from_place", "to_place", "origins"))
 
     def heads(self, day: Any) -> list[tuple[str, str, set[str]]]:
         """Routes live on a day: where each begins, the end of its first leg (folded), and all its origins (folded)."""
         if day in self._heads:
             return self._heads[day]
-        live = self.routes[(self.routes["valid_from"] <= day) & (self.routes["valid_to"] > day)]
         out = []
-        for first in live.drop_duplicates("route_id").to_dict("records"):
-            listed = "" if pd.isna(first["origins"]) else str(first["origins"])
-            origins = {fold(name) for name in [str(first["from_place"]), *listed.split("|")] if name}
-            out.append((str(first["from_place"]), fold(str(first["to_place"])), origins))
+        seen = set()
+        for leg in self._legs:
+            since, until = leg["valid_from"], leg["valid_to"]
+            if since is None or until is None or not since <= day < until or leg["route_id"] in seen:
+                continue
+            seen.add(leg["route_id"])
+            origins = {fold(name) for name in [str(leg["from_place"]), *(leg["origins"] or "").split("|")] if name}
+            out.append((str(leg["from_place"]), fold(str(leg["to_place"])), origins))
         self._heads[day] = out
         return out
 
@@ -91,20 +100,20 @@ def gather(claims: pd.DataFrame, atlas: Atlas) -> list[Gathering]:
     wider place ("Damascus"), or about a night of two days, joins the one convoy that it fits, if their counts do not
     speak against it; where it fits several, it stays by itself.
     """
-    used = _departures(claims)
+    used = records(_departures(claims), USED)
     found: list[Gathering] = []
     members: dict[int, list[int]] = {}
     by_name: dict[tuple[Any, int, str], int] = {}
-    rows: Any = used.itertuples()
-    for number, claim in enumerate(rows):
+    for number, claim in enumerate(used):
         names, crossing = _origins(claim, atlas)
-        nights = int((claim.date_to - claim.date_from).days)
-        keys = [(claim.date_from, nights, name) for name in names]
+        day = claim["date_from"]
+        nights = int((claim["date_to"] - day).days)
+        keys = [(day, nights, name) for name in names]
         twin = next(
             (by_name[key] for key in keys if key in by_name and key[2] in found[by_name[key]].names), len(found)
         )
         if twin == len(found):
-            found.append(Gathering(claim.date_from, nights, names, used, crossing))
+            found.append(Gathering(day, nights, names, [], crossing))
         else:
             known = found[twin]
             known.names = {key: name for key, name in known.names.items() if key in names}
@@ -112,7 +121,7 @@ def gather(claims: pd.DataFrame, atlas: Atlas) -> list[Gathering]:
         members.setdefault(twin, []).append(number)
         by_name.update((key, twin) for key in keys if key not in by_name)
     for twin, numbers in members.items():
-        found[twin].claims = used.iloc[numbers]
+        found[twin].claims = [used[number] for number in numbers]
     found = _joined(found, lambda one, other: one.nights > 1 == other.nights and _same_night(one, other))
     found = _joined(found, lambda one, other: _is_wider(one, other, atlas))
     return sorted(found, key=lambda g: (g.day, g.nights, "|".join(g.names.values())))
@@ -130,13 +139,19 @@ def _departures(claims: pd.DataFrame) -> pd.DataFrame:
     return claims[fits].sort_values(["date_from", "claim_id"], kind="stable")
 
 
-def _origins(claim: Any, atlas: Atlas) -> tuple[dict[str, str], str | None]:
-    written = claim.origin if pd.notna(claim.origin) else claim.origin_id
+def records(table: pd.DataFrame, names: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Rows of some columns as dictionaries of plain values, None where one is missing."""
+    columns = (table[name].astype("object").where(table[name].notna(), None).tolist() for name in names)
+    return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
+
+
+def _origins(claim: dict[str, Any], atlas: Atlas) -> tuple[dict[str, str], str | None]:
+    written = claim["origin_id"] if claim["origin"] is None else claim["origin"]
     names = {fold(name): name for name in str(written).split("|") if name}
     # "Barzeh in Damascus": the container tells where the place is, nobody left from all of it.
     wide = {key for key in names for other in names if key in atlas.inside.get(other, set())}
     names = {key: name for key, name in names.items() if key not in wide}
-    heads = atlas.heads(claim.date_from)
+    heads = atlas.heads(claim["date_from"])
     served = set().union(*(origins for _, _, origins in heads)) if heads else set()
     crossing = None
     for key, name in list(names.items()):
@@ -159,7 +174,7 @@ def _joined(found: list[Gathering], fits: Any) -> list[Gathering]:
         into = [found[n] for n in near if n != number and n not in gone and fits(one, found[n])]
         if len(into) == 1:
             target = into[0]
-            target.claims = pd.concat([target.claims, one.claims])
+            target.claims = [*target.claims, *one.claims]
             target.crossing = target.crossing or one.crossing
             gone.add(number)
     return [g for number, g in enumerate(found) if number not in gone]
@@ -183,13 +198,13 @@ def _is_wider(one: Gathering, other: Gathering, atlas: Atlas) -> bool:
     return any(np.isnan(low) for low, _ in people) and _meet(*buses)
 
 
-def _range(claims: pd.DataFrame, units: tuple[str, ...]) -> tuple[float, float]:
-    rows = claims[claims["unit"].isin(units) & claims["part_of"].isna()]
-    told = [rows[name].astype("Float64").dropna() for name in ("low", "value", "high")]
+def _range(claims: list[dict[str, Any]], units: tuple[str, ...]) -> tuple[float, float]:
+    rows = [claim for claim in claims if claim["unit"] in units and claim["part_of"] is None]
+    told = [claim[name] for claim in rows for name in ("low", "value", "high")]
     if units == ("buses",):
-        told.append(claims["buses"].astype("Float64").dropna())
-    every = pd.concat(told)
-    return (float(every.min()), float(every.max())) if len(every) else (float("nan"), float("nan"))
+        told += [claim["buses"] for claim in claims]
+    figures = [float(figure) for figure in told if figure is not None]
+    return (min(figures), max(figures)) if figures else (float("nan"), float("nan"))
 
 
 def _meet(one: tuple[float, float], other: tuple[float, float]) -> bool:
