@@ -122,7 +122,7 @@ GG.createSearch = (app) => {
       const published = GG.reportOf(app, c).published;
       const when = c.from === undefined && published !== undefined ? w.t("search.reported", { date: w.day(published, "day_month") }) : "";
       body.append(
-        hit([GG.bdi(`${c.from !== undefined ? `${w.day(c.from, "day_month")}: ` : ""}${GG.topicTitle(app, c)}`)], [GG.bdi(GG.speakerOf(app, c)), value ? [": ", GG.bdi(value)] : "", when ? [" · ", GG.bdi(when)] : ""], () => {
+        hit([GG.bdi(`${c.from !== undefined ? `${w.day(c.from, "day_month")}: ` : ""}${GG.topicTitle(app, c)}`)], [GG.bdi(GG.speakerOf(app, c)), value ? [": ", GG.bdi(value)] : "", when ? GG.bdi(` · ${when}`) : ""], () => {
           input.value = "";
           const place = model.placeById.get(c.origin_id || c.place_id || c.destination_id);
           store.set({ query: "", tab: "claims", ...(c.from !== undefined ? { day: GG.clamp(c.from, model.first, model.last) } : {}) });
