@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import os
 import signal
@@ -17,7 +18,6 @@ from exports_data import content_of
 from test_geocoding_online import ask, child, server  # noqa: F401 - fixtures
 
 from geo_ghouta.geocoding import online
-from geo_ghouta.geocoding.store import Answers
 from promises import golden
 from promises.counts import FULL, Trial
 from promises.running import measured, small_case
@@ -118,12 +118,12 @@ def test_R6_parallel_runs_are_safe(server: Any, tmp_path: Path, tried: Trial) ->
         told = run.communicate(timeout=1200)[1].decode()
         if run.returncode:
             tried.failures.append(told[-300:])
-    store = Answers(tmp_path / "cache")
-    names = [f"Town {n}" for n in range(firsts[-1] + count)]
-    kept = store._db.execute("SELECT question, provider, server FROM answers").fetchall()
-    lost = set(names) - {question for question, *_ in kept}
-    tried.failures += [f"lost {name}" for name in sorted(lost)]
-    store.close()
+    # Nothing is lost: who asks for all the names again asks nobody.
+    asked = len(server.times)
+    assert (
+        child(server, tmp_path / "cache", 0.0, [f"Town {n}" for n in range(firsts[-1] + count)]).wait(timeout=600) == 0
+    )
+    tried.failures += [f"lost {name}" for name in server.names[asked:]]
     tried.failures += [f"left over: {p.name}" for p in out.iterdir() if p.name.startswith(".")]
     tried.end()
 
@@ -196,7 +196,7 @@ def test_R10_no_zone_of_python_moves_a_day(tmp_path: Path, tried: Trial) -> None
     assert len(days) == tried.count("days in four zones of Python")
     path = tmp_path / "in.jsonl"
     rows = [
-        {"doc_id": d, "published": d, "text": f"Shells hit Douma yesterday and killed {n + 2} people, residents said."}
+        {"doc_id": d, "published": d, "text": f"Residents said {n + 12} people were killed in Douma yesterday."}
         for n, d in enumerate(days)
     ]
     path.write_text("".join(json.dumps(r) + "\n" for r in rows), "utf-8")
@@ -207,8 +207,6 @@ def test_R10_no_zone_of_python_moves_a_day(tmp_path: Path, tried: Trial) -> None
         assert done.code == 0, done.err
         seen[zone] = out.read_bytes()
         read = [json.loads(line) for line in seen[zone].decode().splitlines()]
-        import datetime as dt
-
         for row in read:
             wanted = str(dt.date.fromisoformat(row["doc_id"]) - dt.timedelta(days=1))
             if row["date_from"] != wanted or row["date_to"] != row["doc_id"]:
