@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from claim_scoring import read_all, read_texts, score
 
-FLOORS = {"f1": 0.985, "speaker": 0.99, "modality": 0.985, "date": 0.985, "place": 0.98}
+FLOORS = {"f1": 0.995, "speaker": 0.995, "modality": 0.995, "date": 0.995, "place": 0.995}
 """Raise them when the room gets better; lower them only on purpose, with a line in the changelog."""
 
 

@@ -53,6 +53,17 @@ The [13] men were freed. | 13 people
 [Two and a half million] people fled. | 2500000 people
 [Seventeen] detainees were swapped. | 17 prisoners
 [Five million] people fled. | 5000000 people
+# behind a day or a place that is written with a capital
+On Sunday [210] left. | 210 people
+On the next day [210] left. | 210 people
+In Saqba [210] were hurt. | 210 people
+From Jisreen [350] have gone. | 350 people
+In March [95] boarded. | 95 people
+On day 210 the guns fell silent. |
+The Boeing 737 was hit. |
+On flight 210 were [two] men. | 2 people
+In Unit 731 were [two] men. | 2 people
+On March 21 were [two] raids. | 2 other
 # the verb "may", nouns before a time, what a house may hold, an age told with "of"
 [Up to one million] may be trapped. | 1000000- people
 [300] may die. | 300 people

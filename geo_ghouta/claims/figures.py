@@ -9,9 +9,9 @@ from geo_ghouta.claims.building import build, day_behind, inherit
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
 from geo_ghouta.claims.joining import SET_AGAINST, bind_dates, share_buses
-from geo_ghouta.claims.kinds import MOVING, PEOPLE, SETTLEMENTS, Reading, after_aside, is_part, read_kind, read_second
+from geo_ghouta.claims.kinds import MOVING, PEOPLE, SETTLEMENTS, Reading, after_aside, read_kind, read_second
 from geo_ghouta.claims.lexicon import word_set
-from geo_ghouta.claims.nouns import BE, MORE, bare_unit, noun_phrase, total_unit, whole_of
+from geo_ghouta.claims.nouns import BE, MORE, bare_unit, is_part, noun_phrase, total_unit, whole_of
 from geo_ghouta.claims.timing import NO_DATE
 from geo_ghouta.claims.turns import (
     in_a_group,

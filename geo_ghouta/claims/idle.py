@@ -14,6 +14,10 @@ CLOSED = word_set(
     against among without within overnight
     """
 )
+_ONE_VOICE = word_set(
+    "spokesman spokeswoman spokesperson official analyst observer doctor lawyer witness resident he she"
+)
+_CONCURRED = word_set("that with . , ;")
 _DEEDS = word_set(
     "attack attacks strike strikes raid raids operation operations search searches assault killings bombing"
 )
@@ -57,6 +61,8 @@ _GOING = word_set(
 
 def is_idle(words: list[str], i: int) -> bool:
     """Whether a word that mostly tells a kind does not: "on board", "brings the total to"."""
+    if words[i] in {"agreed", "agrees"}:
+        return i > 0 and words[i - 1] in _ONE_VOICE and (not words[i + 1 :] or words[i + 1] in _CONCURRED)
     if words[i] == "home":
         return i > 0 and words[i - 1] in {
             "come",

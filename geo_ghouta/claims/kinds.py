@@ -69,7 +69,6 @@ _BEHIND_PASSIVE = word_set("by from in on to since during at after . , and or th
 _GOING_ON = frozenset(("were", "was", "have", "had", "has", "are", "is", "will", "would", "left", "reached", "arrived"))
 _FALLEN = frozenset(("dead", "wounded", "injured", "missing", "homeless", "trapped", "stranded"))
 _CAPTIVES = frozenset(("hostages", "prisoners", "detainees", "captives"))
-_OPENERS = frozenset(("when", "after", "as", "while", "because", "where"))
 _STORES = frozenset(("ammunition", "cartridges", "bullets", "explosives"))
 _SIGNS = frozenset(("–", "—", "-", "("))
 _BROUGHT = frozenset(("brought", "took", "carried", "ferried", "transported"))
@@ -78,7 +77,6 @@ _SOME_OF = tuple([w, "of"] for w in ("first", "last", "most", "many", "some", "f
 """Words by which the verb tells of some of the counted, and only the words behind them of all."""
 _REMAINING = frozenset((".", ",", ";", "in", "inside", "there", "behind", "alive"))
 _HAVING = frozenset(("found", "are", "were", "with", "have", "has", "had", "is", "was"))
-_INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
 _UNIT_TRIGGERS = {
     "casualties": word_set("dead wounded injured killed deaths death casualties bodies fatalities corpses"),
     "population": word_set("residents inhabitants resident souls townspeople"),
@@ -438,16 +436,3 @@ def read_second(sentence: Sentence, last: int, reading: Reading, unit: str, noun
         if joined or resumed:
             return Reading(kind, at, trigger, reading.cost)
     return None
-
-
-def is_part(words: list[str], first: int) -> bool:
-    """Whether the figure is introduced as a part: "including N", "among them were N", "of whom N"."""
-    before = words[max(0, first - 4) : first]
-    if any(w in _INCLUDING for w in words[max(0, first - 6) : first]):
-        return True
-    for opened in _OPENERS & set(before):
-        before = before[before.index(opened) + 1 :]  # "21 of them when two buildings collapsed"
-    joined = " ".join(before)
-    return any(
-        p in joined for p in ("among them", "of whom", "of them", "of those", "of which", "among those", "them,")
-    )

@@ -36,6 +36,8 @@ _LOSSES = frozenset(("deaths", "casualties", "fatalities", "losses", "dead"))
 _AMOUNTS = word_set("at to passed reached topped exceeded hit over above is was than passes tops exceeds")
 _AUX = frozenset(("have", "had", "has", "were", "are", "was", "is", "will", "would"))
 MORE = frozenset(("further", "another", "additional"))
+_OPENERS = frozenset(("when", "after", "as", "while", "because", "where"))
+_INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
 
 
 def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: str) -> tuple[int, str, set[str]]:
@@ -158,3 +160,16 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
     if unit == "other":
         return base.unit if base is not None and base.unit in PEOPLE and base.unit is not None else "people"
     return unit
+
+
+def is_part(words: list[str], first: int) -> bool:
+    """Whether the figure is introduced as a part: "including N", "among them were N", "of whom N"."""
+    before = words[max(0, first - 4) : first]
+    if any(w in _INCLUDING for w in words[max(0, first - 6) : first]):
+        return True
+    for opened in _OPENERS & set(before):
+        before = before[before.index(opened) + 1 :]  # "21 of them when two buildings collapsed"
+    joined = " ".join(before)
+    return any(
+        p in joined for p in ("among them", "of whom", "of them", "of those", "of which", "among those", "them,")
+    )

@@ -179,11 +179,10 @@ _NAMED_TEXT = """
     channel room gate camp zone sector point paragraph rule building block floor stage part round volume version week
     month year type mark model apartment flat house street road psalm verse episode season day group ward school
     hospital checkpoint size age pier platform table figure annex appendix category grade class line step item option
-    photo image slide picture video
+    photo image slide picture video radio
 """
 _NAMED_MORE = """
-    no. no nos nos. corps v windows area tel phone call fax mig bm ak su covid aged fig. radio bbc france press studio
-    id of
+    no. no nos nos. corps v windows area tel phone call fax mig bm ak su covid aged fig. bbc france press studio id of
 """
 _NAMED_ENDS = frozenset([w + s for w in _NAMED_TEXT.split() for s in ("", "s")] + _NAMED_MORE.split())
 _MONTH_NEAR = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|كانون|تشرين")
@@ -306,6 +305,7 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
         (last.lstrip("(\"'\u201c[") in _NAMED_ENDS or last.isdigit() or "-" in last or "/" in last or "\u2116" in last)
         and _NAMED.search(low, max(0, start - 16), start)
         and not (value >= 100 and _counts_people(low, text, end))
+        and not (last in _PERIODS and _THAT_PERIOD.search(low, max(0, start - 24), start))
     ):
         return True
     if last in _AGE_LAST and _of_persons(low, start, end, value):
@@ -377,6 +377,7 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
         and text[max(0, start - 16) : start].rsplit(maxsplit=1)[-1][0].isupper()
         and _PART_OF_NAME.search(text, max(0, start - 32), start)
         and not _counts(low, text, end)
+        and not (_PLURAL_VERB.match(low, end) and _WHERE_OR_WHEN.search(low, max(0, start - 40), start))
     ):
         return True
     return _age(low, text, start, end, value)
@@ -412,10 +413,14 @@ _ADDRESS = re.compile(
     r"|Blvd"
     r"|Boulevard|Way|Court|Ct|Cir|Circle|Highway|Route|Ulitsa)\b"
 )
+_PERIODS = frozenset(("day", "week", "month", "year"))
+_THAT_PERIOD = re.compile(r"\b(?:next|following|same|that|last|first|second|third|previous)\s\w+\s$")
+_PLURAL_VERB = re.compile(r"\s+(?:were|have|are|had|left|died|fled|remain|boarded|arrived|perished|drowned)\b")
+_WHERE_OR_WHEN = re.compile(r"\b(?:in|from|on|at|near|inside|by|since|around|last|across)\s(?:[a-z'\u2019-]+\s){1,2}$")
+"""What stands before a bare figure that counts: "In Saqba 210 were hurt", "On Sunday 210 left"; no "flight 210"."""
 _PART_OF_NAME = re.compile(
-    r"(?:[a-z,\"'\u2019]\s|[A-Z][a-z]+\s)(?!Some |Over |About |Around |Nearly |Almost |Only "
-    r"|Just "
-    r"|Another |Killed |At |The |And |In |Of |But |Up )[A-Z][A-Za-z]+\s$"
+    r"(?:[a-z,\"'\u2019]\s|[A-Z][a-z]+\s)(?!Some |Over |About |Around |Nearly |Almost |Only |Just |Another |Killed |At "
+    r"|The |And |In |Of |But |Up )[A-Z][A-Za-z]+\s$"
 )
 _COMMA = re.compile(r"[a-z],\s$")
 _LISTED = re.compile(r"\)|\.(?=\s|$)")
