@@ -37,7 +37,7 @@ WORDS = """() => { const out = []; const root = document.querySelector('.gg'); c
   };
   for (let n = walker.nextNode(); n; n = walker.nextNode()) {
     const p = n.parentElement;
-    if (!n.textContent.trim() || p.closest('.gg-hidden, .gg-skip, defs, option, noscript')) continue;
+    if (!/[\\p{L}\\p{N}]/u.test(n.textContent) || p.closest('.gg-hidden, .gg-skip, defs, option, noscript')) continue;
     const style = getComputedStyle(p); const range = document.createRange(); range.selectNodeContents(n);
     for (const r of range.getClientRects()) add(n.textContent, p, r, p instanceof SVGElement ? style.fill : style.color);
   }
