@@ -421,13 +421,20 @@ def test_script_is_one_valid_program() -> None:
 
 
 def test_a_long_series_is_packed_but_words_stay_readable() -> None:
-    data = payload.build(map_fixture.build())
+    data = payload.build(map_fixture.build(quotes=True))
     data["places"] = [{**data["places"][0], "id": f"case/{n}"} for n in range(4000)]
     block = document.packed(data)
     assert len(block) < len(document.data_block(data)) / 3
-    assert "Valley Observatory" in block
     rest = json.loads(block)
     assert "places" not in rest
+    assert [c["quote"] for c in rest["claims"]] == [c["quote"] for c in data["claims"]], (
+        "quotes are read without a script"
+    )
+    bare = payload.build(map_fixture.build())
+    bare["places"] = data["places"]
+    tight = json.loads(document.packed(bare))
+    assert "claims" not in tight, "without quotes claims are figures and names"
+    assert json.loads(zlib.decompress(base64.b64decode(tight["packed"])))["claims"] == bare["claims"]
     inflated = json.loads(zlib.decompress(base64.b64decode(rest["packed"])))
     assert inflated["places"] == data["places"]
 

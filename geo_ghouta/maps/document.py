@@ -37,13 +37,13 @@ PACKED = (
     "control", "ground", "places", "pictures", "pockets", "changes", "faces", "routes", "legs", "languages", "events",
     "findings", "convoys",
 )  # fmt: skip
-"""What is packed: shapes and lists. Words of reports stay readable in the file."""
+"""What is packed: shapes and lists; quotes of reports and the ledger stay readable in the file."""
 
 SCRIPTS = (
     "core", "days", "words", "topology", "data", "faces", "store", "link", "shapes", "patterns", "view", "ground",
-    "areas", "convoys", "convoy-names", "events", "faults", "grid", "labels", "callouts", "summary", "title", "key", "track",
-    "bar", "axis", "topics", "panel", "tab-claims", "tab-convoys", "tab-area", "tab-town", "tab-layers", "search",
-    "card", "cards", "card-convoy", "card-ground", "compare", "sheet", "keyboard", "print", "main",
+    "areas", "convoys", "convoy-names", "events", "faults", "grid", "labels", "callouts", "summary", "title", "key",
+    "track", "bar", "axis", "topics", "panel", "tab-claims", "tab-convoys", "tab-area", "tab-town", "tab-layers",
+    "search", "card", "cards", "card-convoy", "card-ground", "compare", "sheet", "keyboard", "print", "main",
 )  # fmt: skip
 STYLES = ("tokens", "layout", "map", "bar", "panel", "phone", "print")
 
@@ -116,9 +116,11 @@ def _packed(parts: dict[str, str]) -> str:
 
     if sum(map(len, parts.values())) < PACKED_FROM:
         return _harmless(whole(list(parts)))
-    shapes = whole([name for name in PACKED if name in parts])
+    # Claims without their quotes hold figures and names, no words of a report.
+    tight = {*PACKED, *(() if '"quote":' in parts.get("claims", "") else ("claims",))}
+    shapes = whole([name for name in parts if name in tight])
     squeezed = base64.b64encode(zlib.compress(shapes.encode("utf-8"), 9)).decode("ascii")
-    words = whole([name for name in parts if name not in PACKED])
+    words = whole([name for name in parts if name not in tight])
     return _harmless(f'{{"packed":"{squeezed}",{words[1:]}')
 
 
