@@ -20,7 +20,7 @@ from geo_ghouta.corpus.months import month_folders
 from geo_ghouta.errors import UsageError
 
 COUNT = 24
-TABLES = ("reports", "places", "claims", "events", "facts", "findings")
+TABLES = ("reports", "places", "claims", "events", "convoys", "facts", "findings")
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +119,31 @@ def test_facts_put_the_figures_of_all_reports_side_by_side(lines, plain):
             assert line["claim_id"] in set(said.loc[said["fact_id"] == fact, "claim_id"])
 
 
+def test_convoys_are_gathered_over_all_batches(lines, plain):
+    theirs = pipeline.run(None, [lines], world=False).convoys.sort_values("convoy_id").reset_index(drop=True)
+    ours = table(plain.folder, "convoys")
+    assert len(ours) > 5
+    for column in ours.columns.drop("geometry"):
+        pd.testing.assert_series_equal(ours[column], theirs[column])
+    assert ours.geometry.geom_equals(theirs.geometry).sum() == ours.geometry.notna().sum()
+
+
+def test_night_over_the_end_of_a_month_is_one_convoy(tmp_path):
+    path = tmp_path / "night.jsonl"
+    said = ["Overnight 12 buses left Arbin.", "On 1 April 12 buses left Arbin.", "On 31 March 40 people left Douma."]
+    days = ["2018-04-01", "2018-04-02", "2018-04-02"]
+    path.write_text(
+        "".join(json.dumps({"text": t, "published": d}) + "\n" for t, d in zip(said, days, strict=True)), "utf-8"
+    )
+    theirs = pipeline.run(None, [path], world=False).convoys
+    made = build(path, tmp_path / "out", batch=1)
+    assert {m for m, _ in month_folders(made.folder / "convoys")} == {"2018-03", "2018-04"}
+    ours = table(made.folder, "convoys")
+    assert ours["claim_ids"].str.contains("|", regex=False).any()
+    names = ["convoy_id", "claim_ids"]
+    assert ours[names].values.tolist() == theirs.sort_values("convoy_id")[names].values.tolist()
+
+
 def test_findings_are_those_of_the_street(lines, plain):
     theirs = pipeline.run(None, [lines], world=False).findings
     ours = table(plain.folder, "findings")
@@ -129,6 +154,8 @@ def test_findings_are_those_of_the_street(lines, plain):
     assert len(ours) > 10
     for column in ours.columns.drop("geometry"):
         pd.testing.assert_series_equal(ours[column], theirs[column])
+    for name in ("events", "facts", "convoys"):
+        assert plain.summary[name] == len(table(plain.folder, name)) > 0
     assert plain.summary["findings"]["untestable"] >= (ours["verdict"] == "untestable").sum() > 0
 
 

@@ -25,7 +25,7 @@ from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.reports import Batch
 
 COUNT = 40
-TABLES = ("reports", "places", "claims", "events", "facts", "findings", "rejected.parquet", "summary.json")
+TABLES = ("reports", "places", "claims", "events", "convoys", "facts", "findings", "rejected.parquet", "summary.json")
 
 
 @pytest.fixture(scope="module")

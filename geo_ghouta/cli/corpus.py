@@ -65,7 +65,8 @@ def command(
     """Read any number of reports into tables by month, and go on where an earlier run stopped.
 
     PATHS are JSON Lines, CSV or Parquet files, folders and zips; s3://... and the like need the extra 'cluster'.
-    DIR holds reports, places, claims and events as GeoParquet by month, rejected.parquet, summary.json and map.html.
+    DIR holds reports, places, claims, events, convoys, facts and findings as (Geo)Parquet by month, rejected.parquet,
+    summary.json and map.html.
 
     \b
     Example:
@@ -106,7 +107,9 @@ def command(
     else:
         console.say(
             f"read {total['in']:,} reports = {total['placed']:,} placed + {total['unplaced']:,} unplaced + "
-            f"{total['rejected']:,} rejected; {total['stories']:,} stories; {total['claims']['claims']:,} claims"
+            f"{total['rejected']:,} rejected; {total['stories']:,} stories; {total['claims']['claims']:,} claims; "
+            f"{total['events']:,} events; {total['convoys']:,} convoys; {total['facts']:,} facts; "
+            f"{total['findings']['disagrees']:,} disagreements with the pictures or among claims"
         )
         console.say(f"wrote {shown(str(output))}: {', '.join(path.name for path in made.files)}")
     sys.exit(PARTIAL if total["rejected"] else code)

@@ -98,7 +98,7 @@ def build_corpus(
     page_budget_mb: float = BUDGET_MB,
     progress: Callable[[int, int], None] | None = None,
 ) -> Corpus:
-    """Build a corpus: places, claims, events, facts, findings and stories of any number of reports, in bounded memory.
+    """Build a corpus: the street over any number of reports, every table of it by month, in bounded memory.
 
     Parameters
     ----------
@@ -188,8 +188,8 @@ def build_corpus(
             [opened.rejected, *(bad for _, bad in own), *(REJECTED.table(i.troubles.rows) for i in plan.intakes)],
         )
         known = group_parts(shelf, plan.keys)
-        files = write_tables(shelf, plan.keys, known, opened, refused)
-        summary = _summary(plan, [shelf.counts(key) for key in plan.keys], known.stories)
+        files, made = write_tables(shelf, plan.keys, known, opened, refused)
+        summary = _summary(plan, [shelf.counts(key) for key in plan.keys], known.stories, made)
         drawn = draw_corpus(opened, target, target / "map.html", budget_mb=page_budget_mb) if page else None
         if drawn is not None:
             files.append(drawn.path)
@@ -202,7 +202,7 @@ def build_corpus(
         return Corpus(target, summary, files, refused, shelf.told)
 
 
-def _summary(plan: _Plan, counts: list[dict[str, int]], stories: int) -> dict[str, Any]:
+def _summary(plan: _Plan, counts: list[dict[str, int]], stories: int, made: dict[str, int]) -> dict[str, Any]:
     inputs = []
     for number, intake in enumerate(plan.intakes):
         own = sum_up([c for c, owner in zip(counts, plan.owners, strict=True) if owner == number])
@@ -227,6 +227,7 @@ def _summary(plan: _Plan, counts: list[dict[str, int]], stories: int) -> dict[st
         "stories": stories,
         "names": {k: total.get(k, 0) for k in ("mentions", "placed", "unplaced", "not_a_place")},
         "claims": {k: total.get(k, 0) for k in ("claims", "claims_with_place", "claims_with_day")},
+        **made,
         "findings": {k: total.get(k, 0) for k in VERDICTS},
         "batches": len(counts),
         "inputs": inputs,

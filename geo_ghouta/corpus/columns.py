@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import shapely
 
-from geo_ghouta.schema import CLAIMS, EVENTS, FINDINGS, PLACES, REJECTED, REPORTS, Column, Contract
+from geo_ghouta.schema import CLAIMS, CONVOYS, EVENTS, FINDINGS, PLACES, REJECTED, REPORTS, Column, Contract
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,6 +54,7 @@ TABLES = {
     "claims": CLAIM_POINTS,
     "events": EVENT_COUNTS,
     "facts": FACTS,
+    "convoys": CONVOYS,
     "findings": FINDINGS,
     "rejected": REJECTED,
 }

@@ -12,6 +12,7 @@ import pandas as pd
 
 from geo_ghouta import stories
 from geo_ghouta.corpus.columns import TABLES, schema_of, to_arrow, to_frame
+from geo_ghouta.corpus.convoys import Departures, departure_schema, gather_convoys
 from geo_ghouta.corpus.counting import count_events, voices
 from geo_ghouta.corpus.facts import READ, fact_names, group_shares, share_out, shared_schema
 from geo_ghouta.corpus.months import MonthWriter, month_folders, months_of, take_place
@@ -20,7 +21,7 @@ from geo_ghouta.pipeline import locate_rows
 from geo_ghouta.schema import EVENTS, REJECTED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from geo_ghouta.cases import Case
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 _BUILDING = "building"
 _IDS = {"places": ("mention_id",), "claims": ("claim_id", "part_of"), "reports": ()}
-BY_MONTH = ("reports", "places", "claims", "events", "facts", "findings")
+BY_MONTH = ("reports", "places", "claims", "events", "convoys", "facts", "findings")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -85,7 +86,9 @@ def group_parts(shelf: Shelf, parts: list[str]) -> Known:
     return Known(dict(zip(ids, names, strict=True)), renamed)
 
 
-def write_tables(shelf: Shelf, parts: list[str], known: Known, case: Case, refused: pd.DataFrame) -> list[Path]:
+def write_tables(
+    shelf: Shelf, parts: list[str], known: Known, case: Case, refused: pd.DataFrame
+) -> tuple[list[Path], dict[str, int]]:
     """Write every table by month, and what was rejected in one file; each takes the old one's place when it is whole.
 
     Parameters
@@ -101,8 +104,8 @@ def write_tables(shelf: Shelf, parts: list[str], known: Known, case: Case, refus
 
     Returns
     -------
-    list of pathlib.Path
-        Folders and files, in order.
+    tuple
+        Folders and files, in order, and the rows of what all batches make together: events, facts, convoys.
     """
     building = shelf.folder / _BUILDING
     if building.exists():
@@ -123,11 +126,18 @@ def write_tables(shelf: Shelf, parts: list[str], known: Known, case: Case, refus
         MonthWriter(building / "findings", schema_of(TABLES["findings"])) as findings,
         MonthWriter(rough / "events", schema_of(EVENTS)) as events,
         MonthWriter(rough / "spoken", _spoken_schema()) as spoken,
+        MonthWriter(rough / "departures", departure_schema()) as departures,
     ):
+        left = Departures(departures)
         writers = {"reports": reports, "places": places, "claims": claims_by_month, "findings": findings,
                    "events": events, "spoken": spoken}  # fmt: skip
         for number, key in enumerate(parts):
-            fact_ids = fact_ids[_add_part(shelf, key, known, known.renamed[number], writers, fact_ids) :]
+            claims, told = _add_part(shelf, key, known, known.renamed[number], writers, fact_ids)
+            fact_ids = fact_ids[len(claims) :]
+            left.add(claims, told)
+    with MonthWriter(building / "convoys", schema_of(TABLES["convoys"])) as convoys:
+        for table in gather_convoys(rough / "departures", left.places, case):
+            convoys.add(table, months_of(table.column("date_from").combine_chunks()))
     with MonthWriter(building / "events", schema_of(TABLES["events"])) as counted:
         for table, months in _counted(rough, case):
             counted.add(table, months)
@@ -136,7 +146,8 @@ def write_tables(shelf: Shelf, parts: list[str], known: Known, case: Case, refus
         take_place(building / name, shelf.folder / name)
     _write_rejected(shelf, parts, refused)
     shutil.rmtree(building)
-    return [*(shelf.folder / name for name in BY_MONTH), shelf.folder / "rejected.parquet"]
+    files = [*(shelf.folder / name for name in BY_MONTH), shelf.folder / "rejected.parquet"]
+    return files, {"events": counted.rows, "facts": facts.rows, "convoys": convoys.rows}
 
 
 def _add_part(
@@ -146,16 +157,15 @@ def _add_part(
     renamed: dict[str, str],
     writers: dict[str, MonthWriter],
     fact_ids: Any,
-) -> int:
-    """Write a batch's rows under their final ids; tells how many claims it has."""
+) -> tuple[Any, Any]:
+    """Write a batch's rows under their final ids; gives its claims and places."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     before = {name: shelf.table(key, name) for name in ("reports", "places", "claims")}
     tables = {name: _named(table, name, known, renamed) for name, table in before.items()}
-    claims = tables["claims"]
-    facts = pa.array(fact_names(fact_ids[: len(claims)]), type=pa.string())
-    tables["claims"] = claims.set_column(claims.column_names.index("fact_id"), "fact_id", facts)
+    claims = _put(tables["claims"], "fact_id", fact_names(fact_ids[: len(tables["claims"])]))
+    tables["claims"] = claims
     ids, days = tables["reports"].column("report_id"), months_of(tables["reports"].column("published"))
     for name, table in tables.items():
         at = pc.index_in(table.column("report_id"), value_set=ids.combine_chunks())
@@ -176,7 +186,7 @@ def _add_part(
     days = pa.array(voice.pop("date_from").to_numpy(dtype="datetime64[D]"), type=pa.date32())
     spoken = writers["spoken"]
     spoken.add(pa.Table.from_pandas(voice, schema=spoken.schema, preserve_index=False), months_of(days))
-    return len(claims)
+    return claims, tables["places"]
 
 
 def _named(table: Any, name: str, known: Known, renamed: dict[str, str]) -> Any:
@@ -208,7 +218,7 @@ def _renamed_findings(table: Any, claims: Any, renamed: dict[str, str]) -> Any:
     return table
 
 
-def _put(table: Any, column: str, values: list[str | None]) -> Any:
+def _put(table: Any, column: str, values: Sequence[str | None]) -> Any:
     import pyarrow as pa
 
     return table.set_column(table.column_names.index(column), column, pa.array(values, type=pa.string()))
