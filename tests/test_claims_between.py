@@ -277,3 +277,12 @@ def test_the_pocket_is_not_where_the_sentence_before_went(way):
     left = found[found["value"] == 5100]
     assert len(left) == 1
     assert left["origin"].isna().all()
+
+
+def test_the_day_of_a_plan_is_not_the_day_of_what_happened():
+    found = read("About 1,200 fighters left Saqba, and 250 more will follow on Thursday.", places=("Saqba",))
+    assert found["modality"].tolist() == ["happened", "planned"]
+    assert days(found) == [None, "2018-03-29"]
+    found = read("Some 300 left Saqba in the past two days, he said, adding that 250 more would follow on Thursday.")
+    assert found["modality"].tolist() == ["happened", "planned"]
+    assert days(found) == ["2018-03-25", "2018-03-29"]

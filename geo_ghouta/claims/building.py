@@ -10,11 +10,12 @@ from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import Where, read_places
 from geo_ghouta.claims.scopes import read_scope
-from geo_ghouta.claims.timing import When, carry, not_ahead, read_when
+from geo_ghouta.claims.timing import NO_DATE, When, carry, not_ahead, read_when
 
 _CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
 _STANDING = frozenset(("population", "territory_share", "pocket_count"))
 _AWAITED = frozenset(("planned", "scheduled", "foreseen", "promised"))
+_TO_COME = ("will", "would", "to")
 _WISHED = frozenset(("want", "wants", "wanted", "wish", "wished", "like"))
 
 
@@ -52,10 +53,16 @@ def inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit:
     draft.holder = draft.holder or base.holder
     # A draft of the sentence before has its anchor there: no words lie between the two that could be counted.
     near = base in scene.drafts and scene.sentence.between(base.anchor, first) < 3.0
-    if draft.when.basis == "unknown" and (part or near):
+    if draft.when.basis == "unknown" and (part or near) and not follows(scene.sentence.words, last):
         own = None if part else day_behind(scene, last)
         draft.when = base.when if own is None else own
     return draft
+
+
+def follows(words: list[str], last: int) -> bool:
+    """Whether the counted are still to come: "adding that 250 more would follow on Friday"."""
+    tail = words[last : last + 4]
+    return any(w in _TO_COME and tail[k + 1 : k + 2] in (["follow"], ["come"]) for k, w in enumerate(tail))
 
 
 def day_behind(scene: Scene, last: int) -> When | None:
@@ -107,6 +114,8 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     kind = "prisoners" if unit == "prisoners" and _is_exchange(words, first) else reading.kind
     if words[last : last + 3] == ["that", "had", "been"] and not _AWAITED.isdisjoint(words[last + 3 : last + 4]):
         modality = "planned"  # "far fewer than the 90 that had been planned"
+    if follows(words, last):
+        modality, when = "planned", day_behind(scene, last) or NO_DATE
     if modality == "happened" or (
         modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word]
     ):

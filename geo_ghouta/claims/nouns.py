@@ -88,7 +88,7 @@ def total_unit(words: list[str], number: Any, base: Draft, first: int) -> str:
     """Unit of a sum: "the figure" counts what was counted before; "the total" may take in more than that."""
     if "who" in words[max(0, first - 8) : first]:
         return "people"  # "60 buses left, bringing the number who have gone to 37,500"
-    if not number.unit_text and "bringing" in words[max(0, first - 7) : first]:
+    if not number.unit_text and not {"bringing", "taking"}.isdisjoint(words[max(0, first - 7) : first]):
         return base.unit or "people"  # "694 fighters surrendered, bringing the total to 959"
     if base.unit in PEOPLE and number.unit in PEOPLE and "total" in words[max(0, first - 7) : first]:
         return str(number.unit)

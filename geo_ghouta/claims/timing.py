@@ -266,7 +266,8 @@ def _cost(
         between = [
             v
             for v in between
-            if not ("and" in words[max(0, v - 6) : v] and (words[v - 1][0].isdigit() or words[v - 2][0].isdigit()))
+            if words[v] in {"will", "would"}  # "300 left, and 250 more will follow on Monday": the plan's day
+            or not ("and" in words[max(0, v - 6) : v] and (words[v - 1][0].isdigit() or words[v - 2][0].isdigit()))
         ]
         joined = [v for v in between if words[v - 1] == "and"]
         if between and joined == between and "," not in words[between[-1] : moment.first]:

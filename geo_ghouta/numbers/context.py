@@ -414,7 +414,7 @@ _ADDRESS = re.compile(
     r"|Boulevard|Way|Court|Ct|Cir|Circle|Highway|Route|Ulitsa)\b"
 )
 _PERIODS = frozenset(("day", "week", "month", "year"))
-_THAT_PERIOD = re.compile(r"\b(?:next|following|same|that|last|first|second|third|previous)\s\w+\s$")
+_THAT_PERIOD = re.compile(r"\b(?:next|following|same|that|last|first|second|third|previous|(?:in|of|over) the)\s\w+\s$")
 _PLURAL_VERB = re.compile(r"\s+(?:were|have|are|had|left|died|fled|remain|boarded|arrived|perished|drowned)\b")
 _WHERE_OR_WHEN = re.compile(r"\b(?:in|from|on|at|near|inside|by|since|around|last|across)\s(?:[a-z'\u2019-]+\s){1,2}$")
 """What stands before a bare figure that counts: "In Saqba 210 were hurt", "On Sunday 210 left"; no "flight 210"."""
