@@ -3,6 +3,9 @@
     python -m tests.benchmarks                     everything, 2,000 reports, some minutes
     python -m tests.benchmarks --reports 10000     more reports
     python -m tests.benchmarks --only join page    some of it
+    python -m tests.benchmarks --only corpus --reports 100000      the whole of the bar, about half an hour
+
+Where one process does the work its processor time is measured, else the clock.
 
 What is not installed is said and left out: pip install flashgeotext geotext.
 """
@@ -48,12 +51,12 @@ PACKAGES = (
 
 
 def best(function: Callable[[], Any], repeats: int = 3) -> tuple[float, Any]:
-    """Shortest of some runs in seconds, and the last result: others on the machine only ever add time."""
+    """Least seconds of processor time of some runs, and the last result: others on the machine only ever add time."""
     times, result = [], None
     for _ in range(repeats):
-        begun = time.perf_counter()
+        begun = time.process_time()
         result = function()
-        times.append(time.perf_counter() - begun)
+        times.append(time.process_time() - begun)
     return min(times), result
 
 
@@ -62,8 +65,9 @@ def missing(package: str) -> bool:
 
 
 def extraction(count: int) -> list[Row]:
-    from geo_ghouta import pipeline
+    from geo_ghouta import control, find_dates, find_numbers, pipeline
     from geo_ghouta.schema import Reading
+    from geo_ghouta.stories import group_stories
 
     case = pipeline.open_case()
     index, _ = pipeline.open_places(case)
@@ -73,16 +77,36 @@ def extraction(count: int) -> list[Row]:
         reading: Reading = pipeline.read_case(case, [path])
     texts = reading.reports["text"].tolist()
     places_s, places = best(lambda: pipeline.find_places(case, reading, index=index))
+    dates_s, _ = best(lambda: [find_dates(t) for t in texts])
+    numbers_s, _ = best(lambda: [find_numbers(t) for t in texts])
     claims_s, claims = best(lambda: pipeline.find_claims(case, reading, places))
+    stories_s, _ = best(lambda: group_stories(reading.reports))
+    pockets = control.find_pockets(case.pictures, case.file, case.gazetteer)
+    joined_s, _ = best(lambda: pipeline.join_reports(case, reading, places, claims, pockets))
     ours = number / places_s
+    full = places_s + claims_s + stories_s
+    parts = {"places": places_s, "claims": claims_s, "stories": stories_s}
+    told = ", ".join(f"{name} {1000 * seconds / number:.1f}" for name, seconds in parts.items())
+    size = sum(map(len, texts)) / number / 1000
+    note = (
+        f"one core, {size:.1f} kB a report; ms a report: {told}; of the claims' dates {1000 * dates_s / number:.1f}, "
+        f"numbers {1000 * numbers_s / number:.1f}; {len(places) / number:.1f} names, {len(claims) / number:.1f} claims"
+    )
     rows = [
         (
-            "extraction: places and claims",
-            f"{number / (places_s + claims_s):,.0f} reports/s",
+            "extraction: places, dates, numbers, claims, stories",
+            f"{number / full:,.0f} reports/s",
+            "aim 150 reports/s",
+            f"{number / full / 150:.2f}",
+            note,
+        ),
+        (
+            "join to the pictures and checks",
+            f"{number / joined_s:,.0f} reports/s",
             "",
             "",
-            f"{len(places) / number:.1f} names, {len(claims) / number:.1f} claims a report",
-        )
+            "holders of every place and claim, findings; one core",
+        ),
     ]
     for package in ("flashgeotext", "geotext"):
         if missing(package):
@@ -221,18 +245,27 @@ def importing(_: int) -> list[Row]:
     ]
 
 
-def _cold(command: list[str], repeats: int = 3) -> float:
-    return best(lambda: subprocess.run(command, check=True, capture_output=True, cwd=ROOT), repeats)[0]
-
-
 def cold(_: int) -> list[Row]:
+    """Whole processes by the clock, in turn, with bytecode as pip leaves it behind; the shortest of five."""
     with tempfile.TemporaryDirectory() as folder:
-        ours = _cold([sys.executable, "-m", "geo_ghouta", "map", "-o", f"{folder}/map.html"])
-    bare = _cold([sys.executable, "-c", "import geopandas, folium"])
-    help_s = _cold([sys.executable, "-m", "geo_ghouta", "--help"])
+        environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+        environment["PYTHONPYCACHEPREFIX"] = f"{folder}/bytecode"
+        commands = {
+            "map": ["-m", "geo_ghouta", "map", "-o", f"{folder}/map.html"],
+            "help": ["-m", "geo_ghouta", "--help"],
+            "bare": ["-c", "import geopandas, folium"],
+        }
+        least = dict.fromkeys(commands, float("inf"))
+        for number in range(6):
+            for name, command in commands.items():
+                begun = time.perf_counter()
+                subprocess.run([sys.executable, *command], check=True, capture_output=True, cwd=ROOT, env=environment)
+                if number:  # the first one compiles
+                    least[name] = min(least[name], time.perf_counter() - begun)
+    bare = f"import geopandas, folium {least['bare']:.2f} s"
     return [
-        ("cold start: map of the bundled case", f"{ours:.2f} s", f"import geopandas, folium {bare:.2f} s", f"{ours / bare:.2f} x its time", "aim: at most 2.5 x"),
-        ("cold start: --help", f"{help_s:.2f} s", f"import geopandas, folium {bare:.2f} s", f"{help_s / bare:.2f} x its time", ""),
+        ("cold start: map of the bundled case", f"{least['map']:.2f} s", bare, f"{least['map'] / least['bare']:.2f} x its time", "aim: at most 2.5 x"),
+        ("cold start: --help", f"{least['help']:.2f} s", bare, f"{least['help'] / least['bare']:.2f} x its time", ""),
     ]  # fmt: skip
 
 
