@@ -286,3 +286,25 @@ def test_the_day_of_a_plan_is_not_the_day_of_what_happened():
     found = read("Some 300 left Saqba in the past two days, he said, adding that 250 more would follow on Thursday.")
     assert found["modality"].tolist() == ["happened", "planned"]
     assert days(found) == ["2018-03-25", "2018-03-29"]
+
+
+@pytest.mark.parametrize(
+    ("text", "speaker"),
+    [
+        ("Aleppo's governor, quoted by the state agency, said 60 people left Saqba.", "governor"),
+        ("A statement carried by the state agency said 90 people left Saqba.", "state agency"),
+        ("According to figures compiled by the Violations Centre, 312 people died in Saqba.", "Violations Centre"),
+        (
+            "The defence ministry's spokesman, Major General Ivan Example, said 170 left Saqba.",
+            "defence ministry spokesman",
+        ),
+    ],
+)
+def test_who_speaks_where_another_passes_it_on(text, speaker):
+    assert read(text, places=("Saqba",))["speaker"].tolist() == [speaker]
+
+
+def test_rescue_workers_rescue_nobody_by_counting():
+    found = read("Monitors say 47 people were killed in Saqba; rescue workers say 61.", places=("Saqba",))
+    assert found["kind"].tolist() == ["casualties", "casualties"]
+    assert found["speaker"].tolist() == ["monitors", "rescue workers"]

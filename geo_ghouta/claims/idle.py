@@ -17,6 +17,7 @@ CLOSED = word_set(
 _ONE_VOICE = word_set(
     "spokesman spokeswoman spokesperson official analyst observer doctor lawyer witness resident he she"
 )
+_RESCUERS = word_set("worker workers team teams crew crews service services volunteers squad squads officials boats")
 _CONCURRED = word_set("that with . , ;")
 _DEEDS = word_set(
     "attack attacks strike strikes raid raids operation operations search searches assault killings bombing"
@@ -63,6 +64,8 @@ def is_idle(words: list[str], i: int) -> bool:
     """Whether a word that mostly tells a kind does not: "on board", "brings the total to"."""
     if words[i] in {"agreed", "agrees"}:
         return i > 0 and words[i - 1] in _ONE_VOICE and (not words[i + 1 :] or words[i + 1] in _CONCURRED)
+    if words[i] == "rescue":
+        return words[i + 1 : i + 2] != [] and words[i + 1] in _RESCUERS
     if words[i] == "home":
         return i > 0 and words[i - 1] in {
             "come",

@@ -51,6 +51,12 @@ _SORT_OF = {
     **dict.fromkeys(word_set("group faction party"), ("armed_group", "aid", "monitor")),
     **dict.fromkeys(word_set("ministry command directorate"), ("government", "state")),
 }
+RANKED = frozenset(
+    ("major", "general", "lieutenant", "brigadier", "colonel", "captain", "admiral", "sergeant", "commander", "sheikh")
+)
+_PASSED_ON = frozenset(
+    ("quoted", "cited", "carried", "compiled", "collected", "published", "released", "issued", "aired")
+)
 _RANKS = frozenset(("maj", "gen", "col", "lt", "capt", "sgt", "brig", "adm", "dr", "mr", "mrs", "ms", "st", "cmdr"))
 _NATIONS = word_set(
     """
@@ -97,6 +103,18 @@ def _capital_like(word: str, lexicon: Lexicon) -> bool:
     return word in lexicon.voices or word in lexicon.plurals
 
 
+def _behind_by(words: list[str], low: int, high: int) -> tuple[int, int]:
+    """Who speaks where an outlet passes it on: "the governor, quoted by X", "figures compiled by X"."""
+    at = next((k for k in range(max(low, 1), high - 1) if words[k] == "by" and words[k - 1] in _PASSED_ON), -1)
+    if at < 0:
+        return low, high
+    if words[at - 1] in {"quoted", "cited"} and at > 2 and words[at - 2] == ",":
+        while low == at or (low > max(0, at - 8) and words[low - 1][0].isalpha() and words[low - 1] != "that"):
+            low -= 3 if low == at else 1
+        return low, at - 2
+    return at + 1, high
+
+
 def resolve(
     text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, memory: Memory, *, strict: bool = False
 ) -> Speaker | None:
@@ -106,7 +124,7 @@ def resolve(
         low += 1
     while high > low and (words[high - 1] in FILLERS or words[high - 1] in DAYS or words[high - 1] in {",", "'s"}):
         high -= 1
-    low = stripped(words, low)
+    low, high = _behind_by(words, stripped(words, low), high)
     if low >= high or "no" in words[low:high] or words[low] == "nobody":
         return None  # "no source gives a figure"
     both = _pair(text, sentence, low, high, lexicon, strict=strict)

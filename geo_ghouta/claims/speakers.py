@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.kinds import MOVING
 from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
-from geo_ghouta.claims.naming import APPOSITION, DAYS, FILLERS, NP_END, np_end, resolve
+from geo_ghouta.claims.naming import APPOSITION, DAYS, FILLERS, NP_END, RANKED, np_end, resolve
 from geo_ghouta.claims.remembering import STATES, Memory, Speaker
 
 if TYPE_CHECKING:
@@ -396,11 +396,12 @@ def _apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
     if lexicon is not None and any(w in lexicon.persons for w in inside):
         return at
     # a name: "The envoy, A. B., said"
-    return (
-        at
-        if len(inside) <= 3 and all(w[0].isalpha() and w not in NP_END and w not in FILLERS for w in inside) and at > 1
-        else -1
-    )
+    short = len(inside) <= (5 if inside[:1] and inside[0] in RANKED else 3)
+    return at if short and at > 1 and all(_is_name(w) for w in inside) else -1
+
+
+def _is_name(word: str) -> bool:
+    return word[0].isalpha() and word not in NP_END and word not in FILLERS
 
 
 def speaker_of(
