@@ -293,6 +293,12 @@ def test_the_day_of_a_plan_is_not_the_day_of_what_happened():
     [
         ("Aleppo's governor, quoted by the state agency, said 60 people left Saqba.", "governor"),
         ("A statement carried by the state agency said 90 people left Saqba.", "state agency"),
+        ("The mayor, speaking on television, said 60 people left Saqba.", "mayor"),
+        (
+            "Iran's foreign minister, in a call with his counterpart, said 45 people left Saqba.",
+            "Iran's foreign minister",
+        ),
+        ("A doctor reached by phone said 80 people left Saqba.", "doctor"),
         ("According to figures compiled by the Violations Centre, 312 people died in Saqba.", "Violations Centre"),
         (
             "The defence ministry's spokesman, Major General Ivan Example, said 170 left Saqba.",

@@ -121,6 +121,8 @@ def is_idle(words: list[str], i: int) -> bool:
         return not _GIVEN.isdisjoint(words[i + 1 : i + 8])
     if words[i].startswith("hand"):
         return not _NOT_CAPTIVE.isdisjoint(words[i + 2 : i + 7]) and _CAPTIVE.isdisjoint(words[i + 2 : i + 7])
+    if words[i] == "reached" and words[i + 1 : i + 3] in (["by", "phone"], ["by", "telephone"], ["by", "skype"]):
+        return True
     if words[i].startswith("reach"):
         return bool(
             {"deal", "agreement", "understanding", "accord", "truce", "ceasefire", "compromise", "within", "consensus"}

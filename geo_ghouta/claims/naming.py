@@ -107,7 +107,8 @@ def _behind_by(words: list[str], low: int, high: int) -> tuple[int, int]:
     """Who speaks where an outlet passes it on: "the governor, quoted by X", "figures compiled by X"."""
     at = next((k for k in range(max(low, 1), high - 1) if words[k] == "by" and words[k - 1] in _PASSED_ON), -1)
     if at < 0:
-        return low, high
+        phoned = next((k for k in range(low + 1, high - 1) if words[k] == "reached" and words[k + 1] == "by"), high)
+        return low, phoned  # "a doctor reached by phone"
     if words[at - 1] in {"quoted", "cited"} and at > 2 and words[at - 2] == ",":
         while low == at or (low > max(0, at - 8) and words[low - 1][0].isalpha() and words[low - 1] != "that"):
             low -= 3 if low == at else 1

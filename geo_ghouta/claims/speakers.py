@@ -26,14 +26,9 @@ _QUOTES = word_set(
     """
 )
 _NOTHING_TOLD = frozenset(("victory", "responsibility", "credit"))
-_SECOND_SAID = (
-    ["and", "said"],
-    ["and", "added"],
-    ["and", "reported"],
-    ["and", "announced"],
-    ["and", "says"],
-    ["and", "claimed"],
-)
+_SECOND_SAID = tuple(["and", w] for w in ("said", "added", "reported", "announced", "says", "claimed"))
+_ASIDE = frozenset(("in", "on", "at", "during", "from", "reached", "quoted"))
+_TALLIES = frozenset(("is", "stands", "stood", "was", "shows", "showed", "reached"))
 _ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
 _STATE_VERBS = word_set("has had is was will would also says did does wants offered agreed rejected accused denied")
 _WHERE = word_set("in at near outside inside on from across around over as while after before when since although with")
@@ -266,7 +261,8 @@ def _attribution(
 def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: int) -> Attribution | None:
     """``state media's reports that``, ``a count by X``, ``figures from X``."""
     words = sentence.words
-    if words[i + 1] == "that":
+    own = words[i - 1] == "'s" and (words[i + 1] in _TALLIES or (words[i + 1][0].isdigit() and "by" in words[:i]))
+    if words[i + 1] == "that" or own:
         low = i
         while (
             low > 0
@@ -388,6 +384,8 @@ def _apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
     first = words[at + 1]
     if first in APPOSITION or (first[0].isdigit() and i - at <= 4):  # an age
         return at
+    if (first.endswith("ing") or first in _ASIDE) and at <= 8 and words[0] not in _WHERE and not words[0][0].isdigit():
+        return -1 if any(p < at for p, t in sentence.triggers if t.form != "noun") else at  # "The mayor, on the phone,"
     inside = words[at + 1 : i - 1]
     if first in _MOSTLY:
         return -1  # ", mostly decapitated,", ", two of them in a critical condition,"
