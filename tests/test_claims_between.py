@@ -293,6 +293,8 @@ def test_the_day_of_a_plan_is_not_the_day_of_what_happened():
     [
         ("Aleppo's governor, quoted by the state agency, said 60 people left Saqba.", "governor"),
         ("A statement carried by the state agency said 90 people left Saqba.", "state agency"),
+        ("By the Observatory's count 80 have left Saqba.", "Syrian Observatory for Human Rights"),
+        ("The ministry's tally is 80 people killed.", "ministry"),
         ("The mayor, speaking on television, said 60 people left Saqba.", "mayor"),
         (
             "Iran's foreign minister, in a call with his counterpart, said 45 people left Saqba.",

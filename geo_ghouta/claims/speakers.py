@@ -198,7 +198,7 @@ def _attribution(
             return None
         side = "right" if i == 0 or (i <= 2 and words[0] in {"but", "and"}) else _closing_side(words, high)
         return Attribution(i, high, side, speaker, denies=False)
-    if group == "noun":
+    if group == "noun" or (i and words[i - 1] == "'s" and group in {"figures", "witness"} and i + 1 < len(words)):
         return _noun(text, sentence, lexicon, memory, i)
     if i and words[i - 1] == "and":
         return None  # a second verb: its subject stands before the first
