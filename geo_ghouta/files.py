@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from geo_ghouta.errors import FormatError, InputError, LimitError, OutputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 MAX_BYTES = 256 * 1024 * 1024
 MAX_DEPTH = 64
@@ -187,8 +187,15 @@ def _too_deep(text: str, limit: int) -> bool:
     return marks.count(b"[") > 0
 
 
-def parse_json(data: bytes | str, where: str, max_depth: int = MAX_DEPTH) -> Any:
+def parse_json(
+    data: bytes | str,
+    where: str,
+    max_depth: int = MAX_DEPTH,
+    pairs: Callable[[list[tuple[str, Any]]], Any] | None = None,
+) -> Any:
     """Parse JSON strictly: no NaN or Infinity, no excess depth, a byte order mark allowed.
+
+    ``pairs`` makes each object of its members, for those who look at members that stand twice (else the last counts).
 
     Raises
     ------
@@ -211,7 +218,7 @@ def parse_json(data: bytes | str, where: str, max_depth: int = MAX_DEPTH) -> Any
         message = f"{where}: nested more than {max_depth} levels deep, which no map layer is; refused"
         raise LimitError(message)
     try:
-        return json.loads(text, parse_constant=_refuse_constant)
+        return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=pairs)
     except json.JSONDecodeError as error:
         message = (
             f"{where}: not JSON at line {error.lineno}, column {error.colno} ({error.msg}); mend or re-export the file"

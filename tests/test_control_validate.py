@@ -255,7 +255,7 @@ def late_picture(files: Series) -> None:
 DEFECTS: list[tuple[Callable[[Series], None], str, str]] = [
     (bow_tie, "invalid_ring", "note"),
     (spike, "invalid_ring", "note"),
-    (crossing_hole, "invalid_ring", "note"),
+    (crossing_hole, "invalid_ring", "warning"),
     (open_ring, "open_ring", "warning"),
     (two_corners, "short_ring", "error"),
     (null_geometry, "no_geometry", "warning"),

@@ -10,7 +10,7 @@ import click
 
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import Command, Console, counted
-from geo_ghouta.errors import InputError
+from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import shown
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ def import_(
     from geo_ghouta.files import make_folder
     from geo_ghouta.schema import read_casefile
 
+    _guard(files, case_folder)
     known = case_folder / "case.toml"
     casefile = read_casefile(known) if known.is_file() else None
     more = {} if precision_m is None else {"precision_m": precision_m}
@@ -121,14 +122,28 @@ def import_(
     target = case_folder / "control"
     before = {path.name for path in target.glob("*.geojson")}
     written = control.write_pictures(pictures, target)
-    control.write_holder_table(control.holder_table(pictures), case_folder / "holders.csv")
+    table, unused = control.keep_holder_table(control.holder_table(pictures), case_folder / "holders.csv")
     control.write_decisions(decisions, case_folder / "import.csv")
     _tell_case(console, pictures, casefile, case_folder, before - {path.name for path in written})
     where = shown(str(case_folder))
+    if unused:
+        named = ", ".join(shown(word, 60) for word in unused[:3]) + (", …" if len(unused) > 3 else "")
+        console.say(f"warning: the holders that {where}/{table.name} gives for {named} were kept there and not used; "
+                    f"say --holder map:{where}/{table.name}")  # fmt: skip
     console.say(f"wrote {counted(len(written), 'picture')} to {where}/control; decisions in import.csv, holders in "
-                f"holders.csv")  # fmt: skip
+                f"{table.name}")  # fmt: skip
     console.summarise({"pictures": len(written), "areas": len(pictures.areas), "decisions": len(decisions)})
     sys.exit(code)
+
+
+def _guard(files: tuple[Path, ...], case_folder: Path) -> None:
+    """Refuse pictures of the case as layers to import: they would be replaced by what the import makes of them."""
+    target = (case_folder / "control").resolve()
+    for path in files:
+        place = path.resolve()
+        if target in (place, *place.parents):
+            message = f"{shown(str(path))}: is among the case's own pictures, which the import would replace; give "
+            raise UsageError(message + "another --case")
 
 
 def _in_short(decisions: pd.DataFrame) -> pd.DataFrame:

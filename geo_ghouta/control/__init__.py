@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from geo_ghouta.control.frames import between, frames_between
     from geo_ghouta.control.importing import holder_table, import_layers
     from geo_ghouta.control.validating import validate
-    from geo_ghouta.control.writing import write_decisions, write_holder_table, write_pictures
+    from geo_ghouta.control.writing import keep_holder_table, write_decisions, write_holder_table, write_pictures
 
 _HOME = {
     "between": "frames",
@@ -29,6 +29,7 @@ _HOME = {
     "frames_between": "frames",
     "holder_table": "importing",
     "import_layers": "importing",
+    "keep_holder_table": "writing",
     "unfitting": "founding",
     "validate": "validating",
     "write_decisions": "writing",
@@ -47,6 +48,7 @@ __all__ = [
     "held_spans",
     "holder_table",
     "import_layers",
+    "keep_holder_table",
     "locate",
     "read_pictures",
     "resolve_holdings",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import collections
 import re
 from typing import TYPE_CHECKING, Any
 
+from geo_ghouta.control.faults import listed
 from geo_ghouta.errors import FormatError
 from geo_ghouta.files import decode, parse_json
 
@@ -31,6 +33,8 @@ _MAGIC = (
     (b"version https://git-lfs", "a Git LFS pointer and not the layer", "fetch the file itself (git lfs pull)"),
 )  # fmt: skip
 _SCRIPT = re.compile(rb"(?:var|let|const|window\.|[A-Za-z_$][\w.$]*\s*[=(])")
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+"""How JSON writes half of a character beyond U+FFFF; two make one, one alone is no text."""
 _EMPTY = '{"type": "FeatureCollection", "features": []}'
 
 
@@ -107,16 +111,53 @@ def parse_any(data: bytes, where: str, faults: Faults) -> Any:
     [{'a': 1}, {'a': 2}]
     """
     refuse_foreign(data.lstrip(b"\x1e"), where)
+    members = _Members()
     try:
-        return parse_json(data, where)
+        found = parse_json(data, where, pairs=members.once)
     except FormatError:
-        found = _lines(data, where, faults)
+        found = _lines(data, where, faults, members)
         if found is None:
             raise
-        return found
+    if members.twice:
+        text = f"stand twice in one object; the last of each was read: {listed(sorted(members.twice))}"
+        hint = "remove one of each: what stood first is lost"
+        faults.add("twice", "warning", where, None, f"members that {text}", expected="each member once", hint=hint)
+    if _HALF.search(data):
+        found, cut = _whole_text(found)
+        if cut:
+            text = "text with half a character (a lone surrogate), which no file can hold; replaced by U+FFFD"
+            faults.add("half_character", "warning", where, None, text, hint="write the text again")
+    return found
 
 
-def _lines(data: bytes, where: str, faults: Faults) -> list[Any] | None:
+class _Members:
+    """Makes an object of its members, and keeps the names of those that stand twice."""
+
+    def __init__(self) -> None:
+        self.twice: set[str] = set()
+
+    def once(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            names = collections.Counter(name for name, _ in pairs)
+            self.twice.update(name for name, number in names.items() if number > 1)
+        return made
+
+
+def _whole_text(value: Any) -> tuple[Any, bool]:
+    if isinstance(value, str):
+        whole = value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return whole, whole != value
+    if isinstance(value, list):
+        items = [_whole_text(item) for item in value]
+        return [item for item, _ in items], any(cut for _, cut in items)
+    if isinstance(value, dict):
+        told = [(_whole_text(key), _whole_text(item)) for key, item in value.items()]
+        return {key: item for (key, _), (item, _) in told}, any(a or b for (_, a), (_, b) in told)
+    return value, False
+
+
+def _lines(data: bytes, where: str, faults: Faults, members: _Members) -> list[Any] | None:
     text = decode(data, where).removeprefix("\ufeff")
     marked = text.lstrip(" \t\r\n").startswith("\x1e")
     rows = [(n, row.strip()) for n, row in enumerate(text.split("\x1e" if marked else "\n"), 0 if marked else 1)]
@@ -126,7 +167,7 @@ def _lines(data: bytes, where: str, faults: Faults) -> list[Any] | None:
     made, bad = [], []
     for number, row in rows:
         try:
-            made.append(parse_json(row, where))
+            made.append(parse_json(row, where, pairs=members.once))
         except FormatError:
             bad.append(number)
     if len(bad) >= len(rows) / 2:

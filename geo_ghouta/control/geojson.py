@@ -86,16 +86,6 @@ def read_layer(data: bytes, where: str, faults: Faults, crs: str | None = None) 
     members, raw = unwrap(parse_any(data, where, faults), where, faults)
     stated = _stated(members.get("crs"), crs, where, faults)
     projected = stated is not None and not is_degrees(stated)
-    if projected:
-        faults.add(
-            "reprojected",
-            "note",
-            where,
-            None,
-            f"reprojected from {stated}",
-            found=stated,
-            expected="longitude and latitude",
-        )
     return read_features(raw, where, faults, stated if projected else None, members)
 
 
@@ -125,6 +115,7 @@ class _Reader:
 
     def __init__(self, where: str, faults: Faults, crs: str | None) -> None:
         self.where, self.faults, self.crs = where, faults, crs
+        self.start = len(faults.rows)
         self.counts: collections.Counter[str] = collections.Counter()
         self.aside: collections.Counter[str] = collections.Counter()
         self.empty: list[str] = []
@@ -198,7 +189,10 @@ class _Reader:
         )
         made: list[Any] = [shapes.closed_area(polygon) for polygon in rings]
         area = made[0] if len(made) == 1 else shapely.MultiPolygon(made)
-        if self.crs is not None:
+        if self.crs is not None and _within_degrees(rings):
+            self.counts["degrees"] += 1
+        elif self.crs is not None:
+            self.counts["reprojected"] += 1
             area = reproject(area, self.crs)
             if not np.isfinite(shapely.get_coordinates(area)).all():
                 xy = rings[0][0][0]
@@ -225,7 +219,7 @@ class _Reader:
             self.counts["repaired"] += 1
             self.faults.add(
                 "invalid_ring",
-                "warning" if shapes.GROUND_OF_HOLE in words else "note",
+                "warning" if shapes.is_doubtful(words) else "note",
                 self.where,
                 name,
                 words,
@@ -333,6 +327,13 @@ class _Reader:
                 if self.elsewhere
                 else "draw or remove them",
             )
+        if self.counts["reprojected"]:
+            text, expected = f"reprojected from {self.crs}", "longitude and latitude"
+            add("reprojected", "note", self.where, None, text, found=self.crs, expected=expected)
+            self.faults.rows.insert(self.start, self.faults.rows.pop())  # told first: the rest is in degrees
+        if self.counts["degrees"]:
+            text = f"{counted(self.counts['degrees'], 'area')} in degrees though {self.crs} is said; read as degrees"
+            add("crs", "warning", self.where, None, text, found=self.crs, hint="mend the CRS, or say --crs EPSG:4326")
         if self.counts["typeless"]:
             text = f"{self.counts['typeless']} features say no type; read as features"
             add("typeless", "note", self.where, None, text)
@@ -380,6 +381,12 @@ def _is_ring(value: Any) -> bool:
     if not isinstance(value, list) or not value:
         return isinstance(value, list)
     return isinstance(value[0], list) and not (value[0] and isinstance(value[0][0], list))
+
+
+def _within_degrees(polygons: list[list[Any]]) -> bool:
+    # No area lies within 180 metres (or feet) of the point where a projected system begins to count.
+    xy = np.abs(np.concatenate([polygon[0] for polygon in polygons]))
+    return bool(xy[:, 0].max() <= 180 and xy[:, 1].max() <= 90)
 
 
 def _is_closed(line: Any) -> bool:

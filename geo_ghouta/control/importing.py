@@ -114,10 +114,14 @@ def import_layers(
     if until is not None and not until.startswith("property:"):
         message = f"until {until!r}: expected property:NAME"
         raise UsageError(message)
+    if not 0 < float(precision_m) <= 100_000:
+        message = f"precision_m {precision_m}: expected metres by which the true edge may differ, above 0 up to 100,000"
+        raise UsageError(message)
     holder_rule = HolderRule(holder, casefile)
     fixed = {"status": status, "source": source, "drawn_by": drawn_by, "precision_m": float(precision_m)}
     faults = Faults()
     sheets: list[Sheet] = []
+    told: set[str] = set()
     found = find_files(files, faults, _SUFFIXES)
     if day_first is None and date == "filename":
         day_first, decided = order_of(path.stem for path, _ in found)
@@ -138,6 +142,9 @@ def import_layers(
         made = _sheets(layer, where, sha256_of(data), whole, rows, faults)
         telling.tell_file(made, layer, where, faults)
         sheets += made
+        told |= {key for feature in layer.features for key in feature.properties}
+        told.discard(str(rule.name))
+    telling.tell_unused(told - {holder_rule.name, (until or "").removeprefix("property:")}, faults)
     names = _name_holders(sheets, holder_rule, faults)
     sheets = _one_a_day(sheets, same_day, faults)
     if dissolve:
@@ -237,12 +244,23 @@ def _rows(
                 "geometry": feature.geometry,
             }
         )
-    ids: dict[str, int] = {}
+    return _told_apart(rows)
+
+
+def _told_apart(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Give ids that stand twice a number behind them, one that no other area has."""
+    given = {row["_id"] for row in rows}
+    seen: dict[str, int] = {}
+    taken: set[str] = set()
+    out = []
     for row in rows:
-        ids[row["_id"]] = ids.get(row["_id"], 0) + 1
-        if ids[row["_id"]] > 1:
-            row["_id"] = f"{row['_id']}-{ids[row['_id']]}"
-    return rows
+        name = row["_id"]
+        while name in taken or (name != row["_id"] and name in given):
+            seen[row["_id"]] = seen.get(row["_id"], 1) + 1
+            name = f"{row['_id']}-{seen[row['_id']]}"
+        taken.add(name)
+        out.append({**row, "_id": name})
+    return out
 
 
 def _is_open(value: Any) -> bool:
@@ -331,7 +349,7 @@ def _one_a_day(sheets: list[Sheet], same_day: str, faults: Faults) -> list[Sheet
         elif same_day == "merge":
             stem = sheet.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
             rows = [{**row, "_id": f"{stem}-{row['_id']}"} for row in sheet.rows]
-            out[-1] = Sheet(last.path, last.sha256, last.date, None, None, None, [*last.rows, *rows])
+            out[-1] = Sheet(last.path, last.sha256, last.date, None, None, None, _told_apart([*last.rows, *rows]))
             faults.add("same_day", "note", sheet.path, None, f"put into one picture of {sheet.date} with {last.path}")
         else:
             faults.add(

@@ -38,7 +38,7 @@ class HolderRule:
         if kind not in {"constant", "property", "map"} or not rest.strip():
             message = f"holder {shown(rule)!r}: expected constant:X, property:NAME or map:FILE"
             raise UsageError(message)
-        self.constant = rest if kind == "constant" else None
+        self.constant = rest.strip() if kind == "constant" else None
         self.name = rest if kind == "property" else None
         self.given: dict[str, str] = {}
         if kind == "map":
@@ -56,6 +56,8 @@ class HolderRule:
         value = properties.get(str(self.name))
         if value is None or isinstance(value, dict | list):
             return None
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)  # 1 and 1.0 are the same number, whoever wrote it
         return " ".join(unicodedata.normalize("NFKC", str(value)).split()) or None
 
     def ids(self, texts: Iterable[str]) -> dict[str, tuple[str, str]]:

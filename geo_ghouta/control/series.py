@@ -90,10 +90,11 @@ def _missing(days: pd.Series[Any], found: Any) -> None:
 def _unchanged(pictures: Pictures, live: pd.DataFrame, found: Any) -> None:
     same = unchanged(pictures, live)
     if same:
+        shows = "picture shows" if len(same) == 1 else "pictures show"
         found.add(
             "unchanged",
             "note",
-            f"{len(same)} pictures show exactly what the one before shows: {listed(same, 20)}",
+            f"{len(same)} {shows} exactly what the one before shows: {listed(same, 20)}",
             measured=float(len(same)),
             unit="pictures",
             hint="nothing, if nothing moved; a copied file otherwise",

@@ -23,6 +23,9 @@ SPECK_DEG2 = 1e-13
 """Square degrees, about 10 square centimetres: a smaller part is gone when it is written with 7 decimals."""
 GROUND_OF_HOLE = "taken as ground"
 """What a repair says where a hole lies outside its outer ring."""
+DOUBTFUL_PERCENT = 1.0
+"""Change of an area by its repair from which the reading of the rings is in doubt, and not only told."""
+_CHANGED = re.compile(r"changed by (\d+\.\d) %")
 _PLACE = re.compile(r"\[(-?\d[\d.eE+-]*) (-?\d[\d.eE+-]*)\]")
 
 
@@ -79,6 +82,18 @@ def repair(geometry: BaseGeometry) -> tuple[BaseGeometry, str, tuple[float, floa
         if beyond > OVERLAP_KM2:
             words += f"; {beyond:,.2f} km² of it is a hole that lies outside its outer ring, {GROUND_OF_HOLE}"
     return fixed, words, at
+
+
+def is_doubtful(words: str) -> bool:
+    """Whether what a repair says is more than a trifle: a hole became ground, or other repairs give another area.
+
+    Examples
+    --------
+    >>> is_doubtful("nested shells; area now 2 km², changed by 56.3 %"), is_doubtful("spike; changed by 0.0 %")
+    (True, False)
+    """
+    change = _CHANGED.search(words)
+    return GROUND_OF_HOLE in words or (change is not None and float(change.group(1)) >= DOUBTFUL_PERCENT)
 
 
 def without_specks(area: BaseGeometry) -> tuple[BaseGeometry, int]:

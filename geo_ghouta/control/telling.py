@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import shapely
@@ -47,6 +47,14 @@ def tell_file(made: Sequence[Sheet], layer: Layer, where: str, faults: Faults) -
             text if sheet.rows else f"{text}: an empty picture, nobody holds anything",
             found=counted(layer.given, "feature"),
         )
+
+
+def tell_unused(properties: set[Any], faults: Faults) -> None:
+    """Tell the properties of the layers that no picture keeps: their days and holders may stand there."""
+    unused = sorted(properties - {"name", "id"})
+    if unused:
+        text = f"{len(unused)} of the layers' properties not taken over: {listed(unused, 12)}"
+        faults.add("properties", "note", "(all)", None, text, hint="name the one that tells a day or a holder")
 
 
 def tell_swapped(sheets: Sequence[Sheet], extent: tuple[float, float, float, float] | None, faults: Faults) -> None:
@@ -149,7 +157,8 @@ def tell_series(pictures: Pictures, holders: int, faults: Faults) -> None:
             faults.add("missing_days", "warning", "(all)", None, text, hint=hint)
         same = unchanged(pictures, pictures.dates)
         if same:
-            text = f"{len(same)} pictures show exactly what the one before shows: {listed(same, 20)}"
+            shows = "picture shows" if len(same) == 1 else "pictures show"
+            text = f"{len(same)} {shows} exactly what the one before shows: {listed(same, 20)}"
             faults.add("unchanged", "note", "(all)", None, text)
     text = (
         f"{counted(len(days), 'picture')}, {span}, {counted(len(pictures.areas), 'area')}, {counted(holders, 'holder')}"

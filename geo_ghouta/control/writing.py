@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import shapely
 
+from geo_ghouta.control.rules import read_holder_table
 from geo_ghouta.control.shapes import is_clockwise
-from geo_ghouta.errors import UsageError
+from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import dump_json, make_folder, safe_name, write_text
 from geo_ghouta.schema.bundles import picture_ids
 
@@ -175,3 +176,66 @@ def write_holder_table(table: pd.DataFrame, path: str | os.PathLike[str]) -> Pat
             ]
         )
     return write_text(path, stream.getvalue())
+
+
+def keep_holder_table(table: pd.DataFrame, path: str | os.PathLike[str]) -> tuple[Path, list[str]]:
+    """Write the table of holders of an import, and keep the corrections of one that stands there.
+
+    Holders that the table at ``path`` gives are kept as they are, also those of words that this import did not meet.
+    A table of another property, or one that cannot be read, stays; the new one is written beside it under a free name,
+    or not at all if one holder was said for all areas.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        From ``holder_table``.
+    path : path
+
+    Returns
+    -------
+    tuple of pathlib.Path and list of str
+        The file written, and the words whose corrected holder this import did not use.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be written.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> row = {"property": "side", "value": "A", "holder": "a", "areas": 1, "area_km2": 2.0}
+    >>> with tempfile.TemporaryDirectory() as home:
+    ...     path = pathlib.Path(home, "holders.csv")
+    ...     _ = write_holder_table(pd.DataFrame([{**row, "holder": "army"}]), path)
+    ...     keep_holder_table(pd.DataFrame([row]), path)[1], path.read_text().splitlines()[1]
+    (['A'], 'side,A,army,1,2.00')
+    """
+    place = Path(path)
+    if not place.exists():
+        return write_holder_table(table, place), []
+    try:
+        name, old = read_holder_table(str(place))
+    except InputError:
+        name, old = None, {}
+    mine = {str(value) for value in table["property"]}
+    if name is not None and mine == {""}:
+        return place, []  # one holder said for all areas: nothing in it to correct
+    if name is None or (name and mine != {name}):
+        return write_holder_table(table, _free(place)), []
+    rows, unused = table.to_dict("records"), []
+    for row in rows:
+        value, holder = str(row["value"]), row["holder"]
+        row["holder"] = old.pop(value, holder)
+        if row["holder"] != holder:
+            unused.append(value)
+    for value, holder in sorted(old.items()):
+        rows.append({"property": name, "value": value, "holder": holder, "areas": 0, "area_km2": 0.0})
+    return write_holder_table(pd.DataFrame(rows, columns=table.columns), place), sorted(unused)
+
+
+def _free(path: Path) -> Path:
+    number = 2
+    while path.with_stem(f"{path.stem}_{number}").exists():
+        number += 1
+    return path.with_stem(f"{path.stem}_{number}")
