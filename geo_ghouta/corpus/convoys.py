@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -87,8 +88,10 @@ def gather_convoys(folder: Path, places: gpd.GeoDataFrame, case: Case) -> Iterat
         CONVOYS of a month.
     """
     months = [files for _, files in month_folders(folder)]
+    # A month stands between its neighbours: three at a time are in memory, and each is read once.
+    read = functools.lru_cache(maxsize=3)(lambda at: _read(months[at]))
     for number in range(len(months)):
-        near = [_read(months[at]) for at in (number - 1, number, number + 1) if 0 <= at < len(months)]
+        near = [read(at) for at in (number - 1, number, number + 1) if 0 <= at < len(months)]
         mine = near[min(number, 1)]
         first, last = mine["date_from"].min(), mine["date_from"].max()
         around = pd.concat(near, ignore_index=True)
