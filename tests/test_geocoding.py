@@ -51,6 +51,11 @@ NAMESAKES = [
     ("Rebels left the Damascus district of Jobar.", "Jobar", (36.335, 33.527)),
     ("Shells hit Jobar, beside Arbin and Zamalka.", "Jobar", (36.335, 33.527)),
     ("Olives grow in Jobar near Homs.", "Jobar", (36.663, 34.684)),
+    ("A rocket killed sheep in Jobar, a village near Homs.", "Jobar", (36.663, 34.684)),
+    ("The road to Jobar, a small village south-west of Homs, is open.", "Jobar", (36.663, 34.684)),
+    ("ALEPPO, May 3 (Wire) - Rain fell. Aleppo province has dams.", "ALEPPO", (37.152, 36.202)),
+    ("Shells hit Aleppo. Snow fell on Aleppo province.", "Aleppo", (37.152, 36.202)),
+    ("وصلت الحافلات للقابون", "لقابون", (36.343, 33.548)),
     ("People fled Douma and Harasta.", "Douma", (36.403, 33.572)),
     ("Douma in Suwayda province is quiet.", "Douma", (36.773, 32.852)),
     ("The village of Duma in Hama province is quiet.", "Duma", (37.003, 35.341)),
@@ -79,6 +84,18 @@ def test_a_bare_name_as_destination_is_the_province_with_a_flag(place):
     row = place("The deal allows fighters safe passage to Idlib.").iloc[0]
     assert (row["kind"], "perhaps the city" in row["evidence"]) == ("adm1", True)
     assert place("Fighting went on in Idlib.").iloc[0]["kind"] == "city"
+
+
+def test_three_doumas_in_one_text_by_what_holds_them(place):
+    places = place("Duma in Hama province, Douma in As-Suwayda and Douma in Eastern Ghouta are three places.")
+    doumas = places[places["text"].str.startswith("D")].geometry
+    assert [round(p.y, 1) for p in doumas] == [35.3, 32.9, 33.6]
+
+
+def test_within_the_north_of_a_province_is_not_north_of_it(place):
+    places = place("Al-Bab in the north of Aleppo province is calm. A farm north of Homs burnt.")
+    relations = dict(zip(places["text"], places["relation"].fillna(""), strict=True))
+    assert relations == {"Al-Bab": "", "Aleppo": "", "Homs": "north of"}
 
 
 def test_a_bare_name_follows_the_one_described(place):

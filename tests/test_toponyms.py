@@ -252,6 +252,22 @@ def test_names_do_not_run_over_a_short_line(find):
     assert find("Kafr\nBatna") == []
 
 
+def test_arabic_months_are_no_quarter(find):
+    assert find("في تشرين الثاني وصلت الحافلات من برزة وتشرين") == ["برزة", "تشرين"]
+    assert find("منذ تشرين الأول غادروا حرستا") == ["حرستا"]
+
+
+def test_every_apostrophe_ends_a_name_before_its_s(find):
+    for mark in "'’‘`´ʼ′＇":
+        assert find(f"Harasta{mark}s streets and Douma{mark}s market") == ["Harasta", "Douma"], hex(ord(mark))
+
+
+def test_bodies_named_after_places(forms):
+    found = forms("The Idlib Martyrs' Brigade left. The Homs Center wrote of it. Aleppo Centre for Media agreed.")
+    assert found == {"Idlib": "embedded", "Homs": "embedded", "Aleppo": "embedded"}
+    assert forms("They met in the Homs city centre; the Hama center was quiet.") == {"Homs": "name", "Hama": "name"}
+
+
 def test_arabic_clitics_article_and_marks(find):
     text = "وحرستا فدوما بالقابون للقابون لعربين كحمص والغوطة الشرقية دُومَا"
     assert find(text) == ["حرستا", "دوما", "القابون", "لقابون", "عربين", "حمص", "الغوطة الشرقية", "دُومَا"]

@@ -15,13 +15,15 @@ if TYPE_CHECKING:
 _IN = re.compile(
     r"(?:['’]s)?,? ?(?:\w{3,16} ){0,2}(?:in|inside|of|within) (?:the )?"
     r"(?:\w{3,14} (?:part|parts|side|outskirts|countryside|suburbs|edge) of )?(?:the )?"
+    r"(?:(?:(?:far )?(?:north|south|east|west)\w{0,4}|centre|center|heart|middle) of )?(?:the )?"
     r"(?:(?:\w{3,14} )?(?:province|governorate|state|region|district|city|county|town) of )?(?:the )?"
     r"(?:(?:north|south|east|west|cent)\w{0,10} )?"
 )
 _COMMA = re.compile(r",\s{1,2}(?:the )?(?:(?:north|south|east|west|cent)\w{0,10} )?")
 _LIST = re.compile(r",? (?:and|or|&) (?:the )?(?:\w{3,16} (?:of )?)?|, ")
 _NEAR = re.compile(
-    r",? ?(?:\w{3,16} ){0,3}(?:near|outside|close to|just off|not far from|(?:north|south|east|west)\w{0,8} of) "
+    r",? ?(?:an? )?(?:\w{3,16} ){0,3}(?:near|outside|close to|just off|not far from|"
+    r"(?:north|south|east|west)[\w-]{0,9} of) "
     r"(?:the )?(?:\w{3,14} of )?(?:the )?"
 )
 _OWNED = re.compile(
@@ -33,6 +35,7 @@ _OWNED = re.compile(
 _OWNER = re.compile(r"['’]s (?:\w{3,14} ){0,2}")
 _AR_IN = re.compile(r"\s?(?:في|ب|من)?\s?(?:محافظة|مدينة|ريف|منطقة)?\s?(?:ريف)?\s?")
 _LONGEST = 70
+_SMALL_REGION_M = 100_000.0
 
 
 @dataclasses.dataclass(slots=True)
@@ -69,7 +72,8 @@ def link(names: list[Named], text: str) -> None:
         elif (_COMMA.fullmatch(gap) and _holds(a, b)) or _IN.fullmatch(gap):
             a.inside.append(i + 1)
         elif _OWNED.fullmatch(gap) or _OWNER.fullmatch(gap):
-            b.inside.append(i)
+            if "," not in gap or not b.inside:  # "X in A province, Y in B": Y is not in A too
+                b.inside.append(i)
         elif (gap.isspace() or _AR_IN.fullmatch(gap)) and gap.strip():
             a.inside.append(i + 1)
     _share(names, text)
@@ -112,6 +116,9 @@ def in_place(inner: Place, outer: Place) -> bool:
         return True
     if outer.kind in {"village", "site", "crossing", "base", "camp"}:
         return False
+    if outer.kind == "region" and outer.uncertainty_m <= _SMALL_REGION_M and inner.kind != "country":
+        # No list says what lies in Eastern Ghouta; its point and radius do.
+        return kilometres(inner, outer) * 1000.0 <= outer.uncertainty_m
     key = plain(outer.name)
     bare = key.removesuffix(" governorate").removesuffix(" province").removesuffix(" district")
     named = bool({key, bare, fold(bare)} & inner.within)

@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 
 _KNOWN_PEOPLE = 100_000
 _FAMED = 500_000
+_ITS_OWN = 1.0
 _LAST_LISTED = 3
 _SETTLED = frozenset({"village", "town", "city", "capital"})
 _SEAT_KM = 40.0
 _SEVERAL = 2
+_BARE = 3
 _BESIDE_KM = 60.0
 _NO_CAPITAL = 0.5
 _CASE_TRUST = 0.7
@@ -108,10 +110,13 @@ def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: A
         if group and name.key not in hinted:
             hinted[name.key] = group
         groups.setdefault((name.key, group), []).append(name)
-    # A bare name follows the one that the text describes: one referent a name and report.
+    # A bare name follows the one that the text describes: one referent a name and report. Only where the bare name
+    # comes first, as in a dateline, is it the town's, whatever province of that name the text goes on to speak of.
     for spelled, group in hinted.items():
         bare = groups.pop((spelled, ""), None)
-        if bare:
+        if bare and group == "adm" and bare[0].start < groups[spelled, group][0].start and _has_town(bare):
+            groups[spelled, ""] = bare
+        elif bare:
             groups[spelled, group] += bare
     field = Field(groups)
     parts = [(key[0], part) for key, members in groups.items() for part in _parted(members, names)]
@@ -122,6 +127,10 @@ def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: A
             fill(rows[name.row], name, verdict, area)
             if verdict is None:
                 _suggest(rows[name.row], name.text, index)
+
+
+def _has_town(bare: list[Named]) -> bool:
+    return any(m.place.kind in _SETTLED and m.likeness == 1.0 for name in bare for m in name.matches[:_BARE])
 
 
 def _parted(members: list[Named], names: list[Named]) -> list[list[Named]]:
@@ -168,6 +177,8 @@ def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
     words = row["text"]
     context = row["context"] or ""
     matches = index.look_up(words) or _whole(words, index)
+    if not matches and text[row["start"] - 1 : row["start"] + 1] == "لل":
+        matches = index.look_up(f"ا{words}")  # the alef that "lil-" swallows
     hints = []
     for part in context.split("; "):
         if part.endswith(" part"):
@@ -328,6 +339,9 @@ def _far_off(key: str, best: tuple[float, Match, list[str]], field: Field) -> bo
     small = place.population < (_KNOWN_PEOPLE if place.kind not in {"adm1", "adm2"} else 5 * _KNOWN_PEOPLE)
     small = small or best[1].likeness < 1.0  # "Anaba" is no spelling of far Annaba
     spot = place.place_id.startswith("spot/")
-    if (place.tier <= _LAST_LISTED and not spot) or told or place.population >= _FAMED:
+    if (place.tier <= _LAST_LISTED and not spot) or told:
+        return False
+    # A metropolis may be meant anywhere, but by its own name: "al-Mashhad" of Aleppo is not Iran's Mashhad.
+    if place.population >= _FAMED and best[1].likeness >= _ITS_OWN:
         return False
     return field.foreign(key, place, large=not small, spot=spot)

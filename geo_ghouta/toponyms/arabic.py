@@ -136,6 +136,9 @@ def _find(
         if size:
             i += size
             continue
+        if _month(text, words, i):
+            i += 2
+            continue
         led = bool(i) and (
             words[i - 1][2] in lists.ARABIC_LEADING or words[i - 1][2].lstrip("وف") in lists.ARABIC_LEADING
         )
@@ -171,7 +174,8 @@ def _find(
         form = "relative" if relation else "name"
         if matches[0].match in {"adjective", "demonym"}:
             form = matches[0].match
-        yield start, end, text[start:end], form, relation, kind, fold(text[start:end])
+        lil = text[start - 1 : start + 1] == "لل"
+        yield start, end, text[start:end], form, relation, kind, fold(("ا" if lil else "") + text[start:end])
         told.add(matches[0].place.country or matches[0].place.place_id[-2:])
         i, last = stop, end
 
@@ -189,6 +193,17 @@ def _group(text: str, words: list[tuple[int, int, str]], i: int, groups: set[str
     return 0
 
 
+_MONTHS = frozenset({"تشرين", "كانون"})
+_MONTH_TAIL = frozenset({"الاول", "الثاني", "اول", "ثاني"})
+
+
+def _month(text: str, words: list[tuple[int, int, str]], i: int) -> bool:
+    """Whether two words are October or November, December or January: "Tishrin" with its number is no quarter."""
+    if i + 1 >= len(words) or not _near(text, words[i][1], words[i + 1][0]):
+        return False
+    return plain(words[i][2]).lstrip("وفبلك") in _MONTHS and plain(words[i + 1][2]).replace("أ", "ا") in _MONTH_TAIL
+
+
 def _longest(
     text: str, words: list[tuple[int, int, str]], i: int, index: Index, trust: int, told: frozenset[str]
 ) -> tuple[int, int, tuple[Match, ...]] | None:
@@ -202,12 +217,10 @@ def _longest(
     for stop in range(last + 1, i, -1):
         for start in starts:
             span = text[start : words[stop - 1][1]]
-            # "lil-" swallows the alef of the article: للقابون is ل + القابون.
             forms = [(span, start)]
             if span.startswith("لل"):
+                # "lil-" swallows the alef of the article: للقابون is ل + القابون.
                 forms.append(("ال" + span[2:], start + 1))
-            elif span.startswith("ل") and start > words[i][0]:
-                forms.append(("ا" + span, start))
             for form, begin in forms:
                 matches = index.look_up(form)
                 if matches and _trusted(form, matches, stop - i, trust, told):

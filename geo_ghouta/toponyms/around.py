@@ -33,6 +33,7 @@ _RELATION = re.compile(
     rf"(?:the )?(?:(?:\w{{1,16}}(?:-held)? )?{_KIND} of )?(?:the )?$",
     re.IGNORECASE,
 )
+_WITHIN = re.compile(r"\b(?:in|from|across|throughout) the (?:far |extreme )?$", re.IGNORECASE)
 _RELATED = frozenset({"of", "from", "outside", "to", "near", "nearby", "overlooking", "around", "off"})
 """Last words of every relation: most mentions have none, and the long pattern is not tried."""
 _KIND_BEFORE = re.compile(
@@ -41,6 +42,11 @@ _KIND_BEFORE = re.compile(
 )
 _KIND_SIDE = re.compile(r"(?:^|[\s(\"“-])([a-z]{3,16}|[A-Z][a-z]{2,15})['’]?s? $")
 _KIND_AFTER = re.compile(r"^(?:['’]s)? ?([A-Za-z]{4,16})\b")
+_APPOSED = re.compile(
+    r"^, (?:an?|the) ((?:[a-z][a-z-]{2,15} ){0,2}[a-z]{4,14})"
+    r"(?=[,.;:)]| (?:in|near|on|at|of|outside|that|which|where|with|held|just|about|some|close|between|under|\d|"
+    r"(?:north|south|east|west)[a-z-]{0,9}) ?)"
+)
 
 
 def relation_of(before: str) -> str:
@@ -54,7 +60,9 @@ def relation_of(before: str) -> str:
     if before.removesuffix(" ").removesuffix(" the").rpartition(" ")[2].lower() not in _RELATED:
         return ""
     found = _RELATION.search(before)
-    return found.group().strip() if found else ""
+    if not found or (found.group()[:1].lower() in "nsew" and _WITHIN.search(before[: found.start()])):
+        return ""  # "in the north of Aleppo province" is within it
+    return found.group().strip()
 
 
 def context_of(before: str, after: str) -> str:
@@ -67,6 +75,12 @@ def context_of(before: str, after: str) -> str:
     behind = _KIND_AFTER.search(after)
     if behind and behind.group(1).lower() in lists.ADMIN_HEADS:
         parts.append(behind.group(1).lower())
+    elif after.startswith(", "):
+        # "X, a village near Y" tells the kind as "the village of X" does.
+        told = _APPOSED.match(after)
+        word = told.group(1).rpartition(" ")[2] if told else ""
+        if lists.ADMIN_HEADS.get(word):
+            parts.append(word)
     return "; ".join(parts)
 
 

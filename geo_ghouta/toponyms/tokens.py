@@ -14,7 +14,7 @@ WORD = re.compile(
     rf"|(?:[A-Z]\.){{2,}}(?:[A-Z]\b)?|W\.\s?Va\.|[^\W\d_][^\W\d_{_MARK}]*[{_MARK}]*(?:[{_APOSTROPHE}]?[^\W\d_]+[{_MARK}]*)*"
 )
 _SPLIT = re.compile(f"({WORD.pattern})")
-_POSSESSIVE = frozenset("'’‘`´")
+_POSSESSIVE = frozenset("'’‘`´ʼʹ′＇")
 _JOINS = frozenset({" ", "-", "\u00a0", "\u2010", "\u2011", "\u202f", "  ", " \u00a0"})
 _ABBREVIATED = frozenset({"st", "ste", "mt", "ft", "pt"})
 _WRAP = 55
