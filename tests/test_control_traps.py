@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import geopandas as gpd
+import pandas as pd
 import pytest
 import shapely
 from click.testing import CliRunner, Result
@@ -14,8 +16,9 @@ from control_fixture import box, write
 
 from geo_ghouta import control
 from geo_ghouta.cli import main
-from geo_ghouta.errors import UsageError
+from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.measure import area_km2
+from geo_ghouta.schema import GAZETTEER
 
 AREA = box(36.3, 33.5, 36.4, 33.6)
 NEXT = box(36.5, 33.5, 36.6, 33.6)
@@ -169,3 +172,46 @@ def test_a_corrected_table_of_holders_is_kept(tmp_path: Path) -> None:
     other = write(tmp_path / "c", {"2018-03-19.json": layer(feature(AREA, properties={"who": "Gamma"}))})
     assert "holders_2.csv" in run(other, "--case", case, "--holder", "property:who").output
     assert table.read_bytes() == kept
+
+
+# --- questions asked wrongly ------------------------------------------------------------------------------------------
+
+
+def one_picture(tmp_path: Path) -> Any:
+    return take(tmp_path, json.dumps(layer(feature(AREA))))[0]
+
+
+def points(days: Any, *geometries: Any) -> gpd.GeoDataFrame:
+    return gpd.GeoDataFrame({"date": days}, geometry=list(geometries), crs="EPSG:4326")
+
+
+INSIDE = shapely.Point(36.35, 33.55)
+
+
+def test_a_zone_gives_the_day_that_its_clock_shows(tmp_path: Path) -> None:
+    pictures = one_picture(tmp_path)
+    night = pd.Timestamp("2018-03-18 00:30", tz="Asia/Damascus")  # still the 17th in Greenwich
+    answers = control.locate(points(pd.DatetimeIndex([night]), INSIDE), pictures)
+    assert answers["picture_age_days"].tolist() == [0]
+    assert len(control.as_of(pictures, night).dates) == 1
+    assert len(control.as_of(pictures, night, known_on=night).dates) == 1
+
+
+def test_an_empty_point_is_not_asked(tmp_path: Path) -> None:
+    answers = control.locate(points(["2018-03-18"] * 3, INSIDE, shapely.Point(), None), one_picture(tmp_path))
+    assert answers["holder_answer"].tolist() == ["held", "not_asked", "not_asked"]
+
+
+@pytest.mark.parametrize("days", [["yesterday"], ["2018-02-30"], [20180318], [1521331200.0]])
+def test_what_is_no_day_is_refused_by_name(days: list[Any], tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="column 'date' holds"):
+        control.locate(points(days, INSIDE), one_picture(tmp_path))
+
+
+@pytest.mark.parametrize("day", ["yesterday", "2018-02-30", "", None, 20180318, [1]])
+def test_no_picture_is_asked_for_what_is_no_day(day: Any, tmp_path: Path) -> None:
+    pictures = one_picture(tmp_path)
+    with pytest.raises(UsageError, match="is no day"):
+        control.as_of(pictures, day)
+    with pytest.raises(UsageError, match="is no day"):
+        control.find_changes(pictures, GAZETTEER.empty(), "2018-03-18", [] if day is None else day)

@@ -10,6 +10,7 @@ import pandas as pd
 import shapely
 
 from geo_ghouta.errors import InputError
+from geo_ghouta.files import shown
 from geo_ghouta.measure import plane_of
 from geo_ghouta.schema.bundles import picture_ids
 from geo_ghouta.schema.counting import CONTESTED
@@ -136,11 +137,22 @@ def _asked(points: gpd.GeoDataFrame, day_column: str) -> tuple[NDArray[Any], NDA
     if points.crs is None or points.crs.to_epsg() != 4326:
         message = f"points are in {points.crs or 'no stated CRS'}; expected EPSG:4326 (reproject with to_crs first)"
         raise InputError(message)
-    shapes = points.geometry.to_numpy()
+    shapes = points.geometry.to_numpy().copy()
+    shapes[shapely.is_empty(shapes)] = None
     if not np.isin(shapely.get_type_id(shapes), (-1, 0)).all():
         message = "points: lines or areas among them; ask about their centroids or representative points"
         raise InputError(message)
-    days = pd.to_datetime(points[day_column]).to_numpy().astype("datetime64[D]")
+    if pd.api.types.is_numeric_dtype(points[day_column]) and len(points):
+        message = f"points: column {day_column!r} holds numbers; expected days like 2018-03-22 (pandas.to_datetime)"
+        raise InputError(message)
+    try:
+        told = pd.to_datetime(points[day_column])
+    except (ValueError, TypeError) as error:
+        message = f"points: column {day_column!r} holds what is no day ({shown(str(error), 80)}); write 2018-03-22"
+        raise InputError(message) from None
+    if getattr(told.dt, "tz", None) is not None:
+        told = told.dt.tz_localize(None)  # the day that the clock there shows
+    days = told.to_numpy().astype("datetime64[D]")
     return shapely.get_x(shapes), shapely.get_y(shapes), days
 
 

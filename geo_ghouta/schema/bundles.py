@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import numbers
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from geo_ghouta.errors import UsageError
+from geo_ghouta.files import shown
 
 if TYPE_CHECKING:
     import geopandas as gpd
@@ -65,6 +69,11 @@ class Pictures:
         Pictures
             ``dates`` is empty where no picture answers; ``areas`` is empty for an empty picture too.
 
+        Raises
+        ------
+        UsageError
+            If it is no day.
+
         Examples
         --------
         >>> from geo_ghouta.schema import CONTROL, PICTURES
@@ -73,11 +82,9 @@ class Pictures:
         >>> len(two.on("2018-03-01").dates), len(two.on("2018-02-17").dates)
         (1, 0)
         """
-        import pandas as pd
-
         if known_on is not None:
             return self.known_on(known_on).on(day)
-        asked = pd.Timestamp(day).normalize().to_datetime64()  # type: ignore[arg-type]
+        asked = _day(day).to_datetime64()
         since, until = (self.dates[name].to_numpy() for name in ("picture_date", "valid_to"))
         fits = np.flatnonzero((since <= asked) & (np.isnat(until) | (until > asked)))
         # Several pictures of one day stand in their order; the last one is the day's end.
@@ -102,11 +109,26 @@ class Pictures:
         """
         import pandas as pd
 
-        asked = pd.Timestamp(day).normalize()  # type: ignore[arg-type]
+        asked = _day(day)
         learned = self.dates["recorded"].fillna(self.dates["picture_date"])
         kept = self.dates[learned <= asked]
         until = self.dates["valid_to"].iloc[-1] if len(self.dates) else pd.NaT
         return chain(kept, self.areas[picture_ids(self.areas).isin(picture_ids(kept))], until)
+
+
+def _day(day: object) -> pd.Timestamp:
+    """Read a day as pandas does; with a zone, the day that the clock there shows."""
+    import pandas as pd
+
+    try:
+        # A bare number would be nanoseconds since 1970: 20180322 is meant otherwise.
+        stamp = pd.NaT if isinstance(day, numbers.Real) else pd.Timestamp(day)  # type: ignore[arg-type]
+    except (ValueError, TypeError, OverflowError):
+        stamp = pd.NaT
+    if pd.isna(stamp):
+        message = f"{shown(str(day), 40)!r} is no day; write it like 2018-03-22"
+        raise UsageError(message)
+    return stamp.tz_localize(None).normalize()
 
 
 def picture_ids(table: pd.DataFrame) -> pd.Series[str]:
