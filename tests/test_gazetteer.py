@@ -197,6 +197,40 @@ def test_added_lists_are_kept_built_and_taken_away(write, tmp_path):
         remove_list("SY", data)
 
 
+def test_an_added_list_keeps_what_it_says_of_a_place(write, tmp_path):
+    cache, data = tmp_path / "cache", tmp_path / "data"
+    text = "name,kind,admin,lon,lat,geo_precision,uncertainty_m,source\n"
+    text += 'Ward Post,site,"Marj, Rif Dimashq, Syria",36.47,33.49,neighbourhood,120,gps\nPlainville,,,36.5,33.5,,,\n'
+    add_list(write("own.csv", text), data_dir=data)
+    index = open_index([], world=False, cache_dir=cache, data_dir=data)
+    post, plain = index.look_up("Ward Post")[0].place, index.look_up("Plainville")[0].place
+    assert (post.admin, post.country, post.geo_precision, post.uncertainty_m, post.source) == (
+        "Marj, Rif Dimashq, Syria", "SY", "neighbourhood", 120.0, "gps")  # fmt: skip
+    assert {"country/SY", "rif dimashq"} <= post.within
+    assert (plain.admin, plain.geo_precision, plain.uncertainty_m) == ("", "town", 2000.0)
+
+
+@pytest.mark.parametrize(("name", "mark"), [("a.csv", ";"), ("a.csv", "\t"), ("a.tsv", "\t"), ("a.txt", "\t")])
+def test_semicolons_tabs_capitals_and_decimal_commas_are_read(write, name, mark):
+    text = (
+        "\ufeff"
+        + mark.join(["Name", "Aliases", "LON", "Lat"])
+        + "\r\n"
+        + mark.join(["Ayta", "Aita|Eita", "36,47", "33.49"])
+        + "\r\n"
+    )
+    places, rejected = read_places(write(name, text))
+    assert rejected.empty
+    assert (places["name"].item(), places["aliases"].item()) == ("Ayta", "Aita|Eita")
+    assert places.geometry.item().equals(shapely.Point(36.47, 33.49))
+
+
+def test_a_shape_that_is_no_point_is_called_so(write):
+    text = '{"type":"FeatureCollection","features":[{"properties":{"name":"Field"},"geometry":{"type":"Polygon","coordinates":[]}}]}'
+    _, rejected = read_places(write("own.geojson", text))
+    assert rejected[["problem", "found"]].iloc[0].tolist() == ["Field: not a point", "Polygon"]
+
+
 def test_a_list_without_a_usable_row_is_not_added(write, tmp_path):
     with pytest.raises(InputError, match="no usable place"):
         add_list(write("own.csv", "name,lat,lon\nFarm,0,0\n"), data_dir=tmp_path / "data")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import Command, Console, size_text
+from geo_ghouta.cli.console import Command, Console, counted, size_text
 
 
 @click.group("gazetteer")
@@ -32,7 +32,7 @@ def add(console: Console, file: Path, name: str | None) -> None:
 
     target, places, rejected = add_list(file, name)
     code = console.tell_rejected(rejected)
-    console.say(f"added {len(places):,} places from {file.name} as list {target.stem!r}")
+    console.say(f"added {counted(len(places), 'place')} from {file.name} as list {target.stem!r}")
     console.summarise({"list": target.stem, "places": len(places), "rejected": len(rejected)})
     sys.exit(code)
 

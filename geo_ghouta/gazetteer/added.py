@@ -10,6 +10,7 @@ import pandas as pd
 
 from geo_ghouta.errors import FormatError, InputError, UsageError
 from geo_ghouta.files import make_folder, read_bytes, safe_name, sha256_of, shown, write_bytes
+from geo_ghouta.gazetteer.index import country_of
 from geo_ghouta.gazetteer.lists import read_places
 from geo_ghouta.gazetteer.worldfile import ALIAS, EXACT, FOLDED, Entry, WorldShelf, rules, write_world
 from geo_ghouta.names import fold, plain
@@ -140,7 +141,9 @@ def _build(file: Path, built: Path) -> None:
     for row, (record, x, y) in enumerate(
         zip(records, places.geometry.x.tolist(), places.geometry.y.tolist(), strict=True)
     ):
-        country = record["admin"] if record["admin"] and len(record["admin"]) == 2 and record["admin"].isupper() else ""
+        admin = record["admin"] or ""
+        code = admin if len(admin) == len("SY") and admin.isupper() else ""
+        country = code or country_of(admin)
         arabic = (record["name_ar"] or "").split("|")
         entries.append(
             Entry(
@@ -155,6 +158,9 @@ def _build(file: Path, built: Path) -> None:
                 -1,
                 -1,
                 record["source"] or "",
+                "" if code else admin,
+                record["geo_precision"] or "",
+                float(record["uncertainty_m"] or 0.0),
             )
         )
         for text, flag in [

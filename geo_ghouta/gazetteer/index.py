@@ -243,7 +243,7 @@ def containers(admin: str, country: str) -> frozenset[str]:
     return frozenset(k for k in keys if k)
 
 
-def _country_of(admin: str) -> str:
+def country_of(admin: str) -> str:
     """ISO code of the country that the containers name, "" for none."""
     codes = country_codes()
     return next((codes[k] for part in reversed(admin.split(",")) if (k := plain(part)) in codes), "")
@@ -266,11 +266,11 @@ def shelf_of(table: gpd.GeoDataFrame, tier: int, country: str = "") -> Shelf:
     frame = frame.where(frame.notna(), None)
     lons, lats = table.geometry.x.tolist(), table.geometry.y.tolist()
     # A list that names countries and leaves one out means it; only a list without any is taken to lie in one country.
-    if any(_country_of(admin) for admin in frame["admin"] if admin):
+    if any(country_of(admin) for admin in frame["admin"] if admin):
         country = ""
     for row, lon, lat in zip(frame.to_dict("records"), lons, lats, strict=True):
         admin = row["admin"] or ""
-        code = _country_of(admin) or country
+        code = country_of(admin) or country
         arabic = (row["name_ar"] or "").split("|")
         place = Place(
             place_id=row["place_id"],

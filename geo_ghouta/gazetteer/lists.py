@@ -85,6 +85,9 @@ _GEONAMES_KINDS = {
 _ARABIC = re.compile(r"[\u0621-\u064a]")
 # A dump holds every well and wadi; these classes are what reports name.
 _GEONAMES_CLASSES = {"P": "village", "A": "adm3", "S": "site", "L": "region", "H": "water", "R": "road", "T": "other"}
+_HEADER = frozenset({"name", "aliases", "name_ar", "kind", "admin", *LAT_NAMES, *LON_NAMES})
+_NUMBERS = ("lat", "lon", "uncertainty_m", "population")
+_DECIMAL_COMMA = re.compile(r"[+-]?\d{1,9},\d{1,15}")
 _COORDINATE = re.compile(r"[+-]?\d{1,3}(?:\.\d{1,15})?")
 
 
@@ -94,9 +97,10 @@ def read_places(path: str | os.PathLike[str], name: str | None = None) -> tuple[
     Parameters
     ----------
     path : path
-        ``.csv`` (columns ``name, aliases, name_ar, kind, admin, lon, lat`` and optionally ``geo_precision,
-        uncertainty_m, rank, min_zoom, population, source``), ``.geojson``/``.json`` (points with the same
-        properties), or ``.txt`` in the layout of a GeoNames dump. Degrees, EPSG:4326.
+        ``.csv`` (comma, semicolon or tab between; columns ``name, aliases, name_ar, kind, admin, lon, lat`` and
+        optionally ``geo_precision, uncertainty_m, rank, min_zoom, population, source``), ``.geojson``/``.json``
+        (points with the same properties), or ``.txt`` in the layout of a GeoNames dump, ``.tsv`` either.
+        Degrees, EPSG:4326.
     name : str, optional
         Name of the list; the file's name without its ending if not given.
 
@@ -133,7 +137,10 @@ def read_places(path: str | os.PathLike[str], name: str | None = None) -> tuple[
             raise LimitError(message)
         rows = _geojson_rows(parse_json(data, where), where)
     elif ending in {".txt", ".tsv"}:
-        rows = _geonames_rows(decode(data, where), where)
+        text = decode(data, where)
+        cells = {c.strip().lower() for c in text.removeprefix("\ufeff").partition("\n")[0].split("\t")}
+        table = "name" in cells and bool(cells.intersection(LAT_NAMES))
+        rows = _csv_rows(text, where) if table else _geonames_rows(text, where)
     else:
         message = (
             f"{where}: {ending or 'no ending'!r} is no place list; expected .csv, .geojson or a GeoNames dump .txt"
@@ -183,9 +190,11 @@ def pick_columns(header: list[str], where: str) -> tuple[str, str]:
 
 
 def _csv_rows(text: str, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff")))
+    text = text.removeprefix("\ufeff")
+    mark = _mark(text)
+    reader = csv.reader(io.StringIO(text), delimiter=mark)
     try:
-        header = [h.strip() for h in next(reader)]
+        header = [h.strip() if h.strip() in _HEADER else h.strip().lower() for h in next(reader)]
     except (StopIteration, csv.Error):
         message = f"{where}: empty; expected a header such as name,aliases,name_ar,kind,admin,lon,lat"
         raise FormatError(message) from None
@@ -199,10 +208,21 @@ def _csv_rows(text: str, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
                 continue
             row: dict[str, Any] = dict(zip(header, (c.strip() for c in cells), strict=False))
             row["lat"], row["lon"] = row.get(lat, ""), row.get(lon, "")
+            if mark != ",":
+                # Spreadsheets that part cells by ";" write the comma for the point.
+                for key in _NUMBERS:
+                    if _DECIMAL_COMMA.fullmatch(str(row.get(key) or "")):
+                        row[key] = row[key].replace(",", ".")
             yield f"line {reader.line_num}", row
     except csv.Error as error:
         message = f"{where}: line {reader.line_num}: not CSV ({error}); re-export the file"
         raise FormatError(message) from error
+
+
+def _mark(text: str) -> str:
+    """Comma, semicolon or tab: whichever splits the header into more known columns."""
+    first = text.partition("\n")[0]
+    return max(",;\t", key=lambda m: sum(c.strip().strip('"').lower() in _HEADER for c in first.split(m)))
 
 
 def _geojson_rows(data: Any, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -220,12 +240,14 @@ def _geojson_rows(data: Any, where: str) -> Iterator[tuple[str, dict[str, Any]]]
         point = geometry.get("coordinates") if isinstance(geometry, dict) and geometry.get("type") == "Point" else None
         plain_point = isinstance(point, list) and len(point) >= 2
         row["lon"], row["lat"] = (repr(point[0]), repr(point[1])) if plain_point and point else ("", "")
+        if not plain_point and isinstance(geometry, dict):
+            row["shape"] = str(geometry.get("type"))
         yield f"feature {number}", row
 
 
 def _geonames_rows(text: str, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
     first = True
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         if not line.strip():
             continue
         cells = line.rstrip("\r").split("\t")
@@ -293,6 +315,10 @@ def _row(row: dict[str, Any], where: str, number: str, rejected: list[dict[str, 
     place: list[float] = []
     for key, limit in (("lat", 90.0), ("lon", 180.0)):
         text = str(row.get(key, "")).strip()
+        if not text and row.get("shape"):
+            return refuse(
+                f"{shown(name)}: not a point", row["shape"], "a Point", "take the shape's label point, or delete it"
+            )
         if not text:
             return refuse(f"{shown(name)}: no {key}", "", "degrees", "write its coordinates or delete the row")
         if not _COORDINATE.fullmatch(text) or not math.isfinite(float(text)) or abs(float(text)) > limit:

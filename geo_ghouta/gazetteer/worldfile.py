@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from geo_ghouta.errors import FormatError
 from geo_ghouta.files import atomic_stream, shown
 from geo_ghouta.gazetteer.closed import country_names
+from geo_ghouta.gazetteer.index import containers
 from geo_ghouta.gazetteer.lists import PRECISION
 from geo_ghouta.names import fold, plain
 from geo_ghouta.schema import Match, Place
@@ -26,9 +27,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAGIC = b"GHOUTAIX"
-LAYOUT = 5
+LAYOUT = 6
 EXACT, ALIAS, DISTANT, FOLDED = 0, 1, 2, 3
 _PAIR_MASK = (1 << 22) - 1
+_PLAIN = 5
 _MOST = 30
 """Namesakes told at most, the most peopled first: the fifty small Washingtons change no answer."""
 _FLAGS = {EXACT: ("exact", 1.0), ALIAS: ("alias", 1.0), DISTANT: ("alias", 0.8), FOLDED: ("alias", 0.9)}
@@ -76,6 +78,9 @@ class Entry(NamedTuple):
     adm1: int
     adm2: int
     source: str = ""
+    admin: str = ""
+    geo_precision: str = ""
+    uncertainty_m: float = 0.0
 
 
 class WorldShelf:
@@ -186,9 +191,15 @@ class WorldShelf:
         s = self._s
         kind = v.PLACE_KINDS[s["kind"][number]]
         country = self._countries[s["country"][number]]
-        place_id, name, name_ar, source = self._text(number)[:4]
+        text = self._text(number)
+        place_id, name, name_ar, source = text[:4]
         admin, within = self._holders(s["adm1"][number], s["adm2"][number], number, country)
         precision, radius = PRECISION[kind]
+        if len(text) > _PLAIN:
+            # A list of one's own says more than the kind does.
+            own, precision, radius = text[5], text[6] or precision, float(text[7]) or radius
+            admin = own or admin
+            within |= containers(own, country)
         made = Place(
             place_id=place_id,
             name=name,
@@ -312,7 +323,10 @@ def write_world(
     names, name_at = bytearray(), array.array("I", [0])
     holders = {row for e in entries for row in (e.adm1, e.adm2)}
     for row, e in enumerate(entries):
-        cells = (e.place_id, e.name, e.name_ar, e.source, plain(e.name) if row in holders else "")
+        cells: tuple[str, ...] = (e.place_id, e.name, e.name_ar, e.source, plain(e.name) if row in holders else "")
+        own = PRECISION[e.kind] != (e.geo_precision or PRECISION[e.kind][0], e.uncertainty_m or PRECISION[e.kind][1])
+        if e.admin or own:
+            cells = (*cells, e.admin, e.geo_precision, repr(e.uncertainty_m))
         names += "\t".join(x.replace("\t", " ") for x in cells).encode("utf-8", "replace")
         name_at.append(len(names))
     kinds = {k: n for n, k in enumerate(v.PLACE_KINDS)}
