@@ -23,6 +23,7 @@ from geo_ghouta.claims.turns import (
     put_reading,
     rival_of,
     there_is,
+    who_speaks,
 )
 
 _TOTAL_OF = frozenset(("losses", "total", "number", "tally", "figure", "count", "toll"))
@@ -36,6 +37,7 @@ _EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "en
 _HURT = word_set("wounded injured hurt sick ill badly seriously critically severely gravely")
 _BARE_HURT = frozenset(("wounded", "injured", "killed", "captured", "others", "more", "missing"))
 _JUST_COUNTS = frozenset(("number", "figure", "count"))
+_STANDS_AT = (["stood", "at"], ["stands", "at"], ["rose", "to"], ["risen", "to"], ["grew", "to"], ["grown", "to"])
 _FAR = 6.0
 _SHORT = 12
 """Words of a line that may do without a verb: "21,252 people in camps"."""
@@ -158,6 +160,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     last, unit, nouns = noun_phrase(words, first, last, unit, noun_text)
     if is_no_claim(words, first, last, unit, bare=bare):
         return []
+    if unit in PEOPLE and who_speaks(scene.said, first, number.value):
+        return []
     verbal = numbered(scene, first, unit) if bare or unit in PEOPLE else None
     if verbal is not None:
         return [build(scene, number, verbal[0], first, last, verbal[1])]
@@ -191,6 +195,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         unit = put_at(words, first) or ("buses" if unit == "buses" else bare_unit(words, first, last, unit, base))
         nouns.add("others")
         total = _TOTAL_OF & set(words[max(0, first - 7) : first])
+        if not total and words[max(0, first - 2) : first] in _STANDS_AT:
+            total = _JUST_COUNTS & set(words[max(0, first - 16) : first])  # "the number of those who ... stood at N"
         told = number_of(scene, first, unit) if total else None
         if told is not None:
             return [build(scene, number, told, first, last, unit)]
@@ -286,6 +292,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     weak = weak and reading is not None and reading.kind not in MOVING
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
         return [inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
+    if base in scene.drafts and bare and words[max(0, first - 3) : first - 1] == ["short", "of"]:
+        draft = inherit(scene, number, base, first, last, base.unit or unit, part=False)
+        draft.modality, draft.when = "planned", NO_DATE
+        return [draft]  # "four buses left, far short of the 90 that it had hoped to send"
     of_them = words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
     if base is not None and bare and tuple(words[max(0, first - 2) : first]) in SET_AGAINST:
         draft = inherit(scene, number, base, first, last, base.unit or unit, part=False)
@@ -343,10 +353,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         and words[last : last + 2] == ["of", "the"]
         and not _HARMED.isdisjoint(words[last + 2 : last + 3])
     )
-    if hurt:
+    lost_ones = noun_text in _HARMED and "of" in words[first:last] and reading is not None and reading.kind == "other"
+    if hurt or lost_ones:
         reading = Reading(
             "casualties", first, None, 0.0
-        )  # "80 percent of the wounded brought to him had gunshot wounds"
+        )  # "80 percent of the wounded brought to him had gunshot wounds", "68 of the dead were sent on"
     sent = reading is not None and reading.kind == "other" and words[reading.word].startswith("sen")
     if (
         sent
@@ -371,11 +382,12 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         moved = _counted_before(scene, MOVING) if awaited and not scene.drafts else None
         if moved is not None:
             return [inherit(scene, number, moved, first, last, unit, part=False)]  # "some 250 had been expected"
-        if unit in PEOPLE and there_is(
+        grouped = unit in {*PEOPLE, "buses"} and in_a_group(words, after_aside(words, last))
+        if unit in PEOPLE and not grouped and there_is(
             words, first, last, verbless=not (sentence.triggers or sentence.says) and len(words) <= _SHORT
         ):
             return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
-        if unit in {*PEOPLE, "buses"} and in_a_group(words, after_aside(words, last)):
+        if grouped:
             return [build(scene, number, Reading("departure", first, None, 0.0), first, last, unit)]
         if bare or unit in {"other", "percent"}:
             return []

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
 _OWN_KINDS = MOVING | {"prisoners"}
-_THOSE = frozenset(("those", "people", "persons", "civilians", "fighters"))
+_THOSE = frozenset(("those", "people", "persons", "civilians", "fighters", "residents", "refugees", "soldiers"))
 _PARTS = frozenset(("those", "which", "whom", "them", "these"))
 _COMING = frozenset(("arrival", "arrivals", "relatives", "news", "return", "loved", "them", "him", "her"))
 
@@ -22,14 +22,17 @@ def number_of(scene: Scene, first: int, unit: str) -> Reading | None:
     sentence = scene.sentence
     words = sentence.words
     low = max(0, first - 7)
+    if "number" in words[max(0, first - 16) : low] and words[max(0, first - 1)] in {"at", "to", "was", "is", "reached"}:
+        low = words.index("number", max(0, first - 16))
     if "of" not in words[low:first] or _THOSE.isdisjoint(words[low:first]):
         return None
     opened = words.index("of", low, first)
-    for at, trigger in sentence.triggers:
-        if opened < at < first:
-            kind = kind_for(trigger, words[at], unit, {"people"})
-            if kind is not None:
-                return Reading(kind, at, trigger, 0.0)
+    told = [(at, t) for at, t in sentence.triggers if opened < at < first and words[at] not in {"stood", "stands"}]
+    verbs = [(at, t) for at, t in told if t.form != "noun" and at not in sentence.attributive]
+    for at, trigger in verbs + told:
+        kind = kind_for(trigger, words[at], unit, {"people"})
+        if kind is not None:
+            return Reading(kind, at, trigger, 0.0)
     return None
 
 

@@ -76,6 +76,7 @@ _SUFFERED = frozenset(("displacement", "casualties"))
 _SOME_OF = tuple([w, "of"] for w in ("first", "last", "most", "many", "some", "few"))
 """Words by which the verb tells of some of the counted, and only the words behind them of all."""
 _REMAINING = frozenset((".", ",", ";", "in", "inside", "there", "behind", "alive"))
+_TAKEN_ALONG = tuple([w] for w in ("from", "to", "out", "away", "by"))
 _HAVING = frozenset(("found", "are", "were", "with", "have", "has", "had", "is", "was"))
 _UNIT_TRIGGERS = {
     "casualties": word_set("dead wounded injured killed deaths death casualties bodies fatalities corpses"),
@@ -239,6 +240,8 @@ def read_kind(
             and (_are_left(words, first, last, at) or _number_left(words, first, at))
         ):
             kind = "population"
+        if kind == "prisoners" and trigger.weak and trigger.kind == "advance" and words[at + 1 : at + 2] in _TAKEN_ALONG:
+            kind = "departure"  # "260 soldiers were taken from the plant to X"
         if kind is None:
             continue
         if kind == "casualties" and trigger.tense == "ing" and at > last and words[at - 1] == "," and unit in PEOPLE:

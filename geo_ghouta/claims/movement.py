@@ -36,6 +36,7 @@ _IN = frozenset(
 )
 _PREPS = _FROM | _TO | _VIA | _IN
 _COMMAS = frozenset((",", "and", "or"))
+_BORN = tuple([w, p] for w in ("originally", "native", "natives", "hailing") for p in ("from", "of", "to"))
 _LISTING = _COMMAS | word_set(
     "the town towns neighbouring neighboring nearby district of village villages neighbourhood districts"
 )
@@ -155,6 +156,9 @@ def _movement(
     last_end = -1
     for spot in spots:
         role = ""
+        if words[max(0, spot.first - 2) : spot.first] in _BORN:
+            previous_role = ""
+            continue  # "300 people originally from X": they may leave another place
         if spot.relation and not (words[spot.first - 1 : spot.first] and words[max(0, spot.first - 4)] in _FROM | _TO):
             previous_role = ""
             continue

@@ -126,7 +126,7 @@ def resolve(
     while high > low and (words[high - 1] in FILLERS or words[high - 1] in DAYS or words[high - 1] in {",", "'s"}):
         high -= 1
     low, high = _behind_by(words, stripped(words, low), high)
-    if low >= high or "no" in words[low:high] or words[low] == "nobody":
+    if low >= high or "no" in words[low : high if "," not in words[low:high] else words.index(",", low)] or words[low] == "nobody":
         return None  # "no source gives a figure"
     both = _pair(text, sentence, low, high, lexicon, strict=strict)
     if both is not None:

@@ -62,6 +62,13 @@ _NUMERALS = word_set(
     """
 )
 _HOURS = frozenset(("dawn", "midnight", "noon", "nightfall", "sunrise", "sunset", "daybreak", "dark", "dusk"))
+_CAUSES = word_set(
+    """
+    the a an their its his lack hunger cold fighting clashes shelling bombing bombardment siege disease malnutrition
+    injuries wounds heavy security poor fear intense severe shortages bad ongoing continued continuing weather
+    """
+)
+"""Words behind "due to" that give a reason: "died due to the cold" is no plan."""
 _BEFORE_NOUN = frozenset(
     (
         "the",
@@ -289,9 +296,11 @@ def _mark_word(sentence: Sentence, text: str, i: int, flag: int, skip: int, lexi
             skip = i + trigger.length
     if flag & MOOD:
         mood = find_phrase(lexicon.moods, words, i)
-        if mood is not None and not (words[i] == "may" and text[sentence.starts[i]] == "M"):
+        month = words[i] == "may" and text[sentence.starts[i]] == "M"
+        caused = words[i] == "due" and words[i + 2 : i + 3] != [] and words[i + 2] in _CAUSES
+        if mood is not None and not month and not caused:
             sentence.moods.append((i, mood))
-    if flag & SAY:
+    if flag & SAY and words[i] != "witnesses":
         say = find_phrase(lexicon.says, words, i)
         if say is not None:
             sentence.says.append((i, say))
@@ -340,7 +349,7 @@ def _before_noun(sentence: Sentence, text: str, i: int) -> bool:
         or (text[sentence.starts[i + 1]].isupper() and before not in {"the", "a", "an"} and not before[0].isdigit())
     ):
         return False
-    return before in CLOSED or before[0].isdigit() or before in _ADJECTIVES
+    return before in CLOSED or before[0].isdigit() or before in _ADJECTIVES or (before in _NUMERALS and behind.endswith("s"))
 
 
 def _quote_state(quote: str, sign: str, text: str, start: int, end: int) -> str:

@@ -38,6 +38,7 @@ _MOSTLY = word_set(
 _DASHES = frozenset(("-", "–", "—"))
 _SOFTLY = word_set("also not now being widely reportedly been still only already to")
 _GAVE = word_set("gave put told held made took went issued ran spoke wrote was were is had has")
+_AMOUNT = word_set("another some about around at more nearly almost over up only two three four five six seven eight nine ten")
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
 
@@ -79,6 +80,9 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
     """
     found: list[Attribution] = []
     _remember_body(text, sentence, lexicon, memory)
+    if ":" in sentence.words[1:9]:
+        opening = _opening(text, sentence, lexicon, memory)
+        found += [] if opening is None else [opening]
     for i, group in sentence.says:
         if group == "promise":
             continue
@@ -102,6 +106,21 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
     if not found and sentence.offices:
         _introduce(text, sentence, lexicon, memory)
     return found
+
+
+def _opening(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> Attribution | None:
+    """Who is named before a colon: "Medics: 40 dead in strikes", "City council: 2,500 residents killed"."""
+    words = sentence.words
+    at = words.index(":")
+    known = any(
+        w in lexicon.plurals or w in lexicon.bodies or w in lexicon.persons or w in lexicon.voices for w in words[:at]
+    )
+    if not known or any(p < at for p, _ in sentence.says) or any(w[0].isdigit() for w in words[:at]):
+        return None
+    if any(p < at and t.form != "noun" and p not in sentence.attributive for p, t in sentence.triggers):
+        return None
+    speaker = resolve(text, sentence, 0, at, lexicon, memory)
+    return None if speaker is None else Attribution(0, at + 1, "right", speaker, denies=False)
 
 
 def _goes_on(sentence: Sentence, i: int) -> bool:
@@ -225,7 +244,7 @@ def _attribution(
                 return Attribution(i, end + 2, "right", quoted, denies=False)  # "media quoted X as saying"
     denies = group == "deny"
     before = words[i - 1] if i else ""
-    low = _np_start(sentence, i)
+    low = _np_start(sentence, i, lexicon.persons)
     if group in {"plain", "deny"} and (before in _QUOTES or (before == "," and _apposed(sentence, i, lexicon) < 0)):
         high = np_end(sentence, i + 1, lexicon)
         tells = any(i < p < high and t.form != "noun" and not t.weak for p, t in sentence.triggers)
@@ -252,6 +271,7 @@ def _attribution(
     last = i + 1
     if words[i] in {"told", "tell", "tells", "telling"}:
         last = min(np_end(sentence, i + 1, lexicon), i + 5)
+        last = next((k for k in range(i + 2, last) if words[k][0].isdigit() or words[k] in _AMOUNT), last)
         if "to" in words[i + 1 : last]:
             return None  # "told his troops to hold the bridge": an order
     side = _say_side(sentence, low, last)
@@ -319,7 +339,7 @@ def _say_side(sentence: Sentence, low: int, last: int) -> str:
     return "right"
 
 
-def _np_start(sentence: Sentence, i: int) -> int:
+def _np_start(sentence: Sentence, i: int, offices: frozenset[str] = frozenset()) -> int:
     """First word of the subject that stands left of word ``i``."""
     words = sentence.words
     stops = {
@@ -333,6 +353,8 @@ def _np_start(sentence: Sentence, i: int) -> int:
             continue  # "the aid office (OCHA) said"
         if word == ",":
             opened = _apposed(sentence, low, None)
+            if opened < 0:
+                opened = _office_apposed(words, low - 1, offices)
             leads = words[0] in _WHERE and "," not in words[:opened]
             if opened >= 0 and leads and words[opened + 1] in APPOSITION:
                 low = opened + 1  # "As the war goes on, the mayor of X, A. B., said"
@@ -350,6 +372,17 @@ def _np_start(sentence: Sentence, i: int) -> int:
             break
         low -= 1
     return low
+
+
+def _office_apposed(words: list[str], close: int, offices: frozenset[str]) -> int:
+    """Comma before an office without an article: "A. B., spokesman for X, said", "A. B., deputy head of X, said"."""
+    at = close - 1
+    while at > max(0, close - 16) and words[at] != ",":
+        if words[at] in _HARD or words[at] in {"said", "says"}:
+            return -1
+        at -= 1
+    opens = 0 < at and words[at] == "," and not offices.isdisjoint(words[at + 1 : at + 3])
+    return at if opens and words[at + 1] not in _MOSTLY and not {"were", "was", "had"} & set(words[at:close]) else -1
 
 
 def _opens_relative(sentence: Sentence, low: int) -> bool:

@@ -35,6 +35,9 @@ _NO_VERB = word_set(
     """
 )
 _SO_FAR = (("so", "far"), ("to", "date"), ("until", "now"), ("in", "total"), ("in", "all"))
+_AS_THEY = tuple(["as", w] for w in ("they", "he", "she", "people", "residents", "civilians"))
+_SET_AGAINST = frozenset((w, "from") for w in ("down", "up"))
+_NO_HEAD = frozenset(("as", "was", "is", "says", "this", "has", "whereas", "its"))
 _PARTS = frozenset(("morning", "afternoon", "evening"))
 _LINKING = frozenset(("by", "on", "in", "as", "late", "early"))
 _CLAUSE = frozenset(
@@ -156,6 +159,9 @@ def read_when(
             continue
         if moment.first < 9 and not _UTTERED.isdisjoint(words[: moment.first]) and moment.last <= low:
             continue  # "In a statement on Wednesday, the UN said": the day of saying
+        lead = [k for k in range(high, moment.first - 1) if tuple(words[k : k + 2]) in _SET_AGAINST]
+        if lead and words[lead[0] - 1] == "," and any(w[0].isdigit() for w in words[lead[0] : moment.first]):
+            continue  # "1,000 are left, down from 6,000 in October": the other figure's
         if moment.first and words[moment.first - 1] == "than":
             continue  # "40 more than the day before"
         if words[moment.last : moment.last + 1] == ["'s"] and words[moment.first - 1] in _EVENTS_OWN and moment.first:
@@ -255,6 +261,8 @@ def _cost(
         if words[moment.first] in {"since"} or words[moment.first - 1] == "since":
             wall -= 2.0
         opened = words.index("when", word, moment.first) if "when" in words[word : moment.first] else -1
+        if opened < 0:  # "were shot as they tried to flee on Friday"
+            opened = next((k for k in range(word, moment.first - 1) if words[k : k + 2] in _AS_THEY), -1)
         if opened >= 0:  # "were killed when a bomb went off on Friday"
             between = [v for v in between if v < opened]
             wall -= 4.0
@@ -269,6 +277,7 @@ def _cost(
             if words[v] in {"will", "would"}  # "300 left, and 250 more will follow on Monday": the plan's day
             or not ("and" in words[max(0, v - 6) : v] and (words[v - 1][0].isdigit() or words[v - 2][0].isdigit()))
         ]
+        between = [v for v in between if not _they_did(words, v)]
         joined = [v for v in between if words[v - 1] == "and"]
         if between and joined == between and "," not in words[between[-1] : moment.first]:
             return 0.6 + 0.1 * (moment.first - word) + max(wall - 0.6, 0.0), False  # "freed and driven out on Friday"
@@ -279,6 +288,9 @@ def _cost(
             return 9.0, False
         return 0.1 * (moment.first - word) + max(wall, 0.0), False
     if low <= moment.first < high:
+        parted = [k for k, t in sentence.triggers if t.tense == "participle" and low <= k < moment.first and k != word]
+        if words[moment.first] == "since" and any(words[k + 1 : k + 2] == ["by"] for k in parted):
+            return 9.0, False  # "hostages held by X since October were freed on Friday"
         if any(low <= v < moment.first and not _own_chain(words, v, word) for v in verbs if v != word):
             return 9.0, False  # "the buses that left on Sunday began arriving": Sunday is the leaving's
         inside = [v for v in verbs if moment.last <= v < word]
@@ -318,6 +330,14 @@ def _cost(
     if mid:
         return 9.0, False
     return (1.0 + wall + 0.05 * (low - moment.last) if wall < 2.5 else 9.0), False
+
+
+def _they_did(words: list[str], verb: int) -> bool:
+    """Whether a verb is one of a relative clause without its pronoun: "the last quarters they held in X on Friday"."""
+    at = verb - 1 - (words[verb - 1] in {"had", "have", "once", "still"})
+    if at < 2 or words[at] not in {"they", "it", "rebels", "he"}:
+        return False
+    return words[at - 1].endswith("s") and words[at - 1].isalpha() and words[at - 1] not in _NO_HEAD
 
 
 def _own_chain(words: list[str], verb: int, word: int) -> bool:

@@ -11,6 +11,7 @@ from geo_ghouta.claims.nouns import UNIT_OF
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
 
+_FEW = 12
 _NUMBER = frozenset(("number", "numbers", "numbered", "numbering"))
 _NOT_A_VERB = word_set("the a an of in this that any some its their large small total same great what no whose")
 _SOFT = word_set("about around some nearly almost only more than over at least up to an estimated roughly fewer just")
@@ -37,6 +38,11 @@ def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: boo
     if bare and "than" in words[first + 2 : first + 3] and words[first + 1] in _RATED:
         return True  # "900 people, 300 more than on Sunday"
     return unit == "percent" and words[last : last + 1] != [] and words[last] in _RATED
+
+
+def who_speaks(said: list[tuple[int, int]], first: int, value: float | None) -> bool:
+    """Whether the counted are those who are quoted: "two doctors told X", "one man who got through said"."""
+    return value is not None and value <= _FEW and any(low <= first <= low + 1 < high for low, high in said)
 
 
 def numbered(scene: Scene, first: int, unit: str) -> tuple[Reading, str] | None:
@@ -132,6 +138,8 @@ def in_a_group(words: list[str], last: int) -> bool:
     """Whether the counted are what a convoy holds: "1,000 people were in the first group"."""
     last += words[last : last + 1] == [","]
     tail = words[last : last + 6]
+    if tail[:2] == ["in", "the"] and not _LED.isdisjoint(tail[2:4]) and not _LOTS.isdisjoint(tail[3:5]):
+        return True  # "there are 303 people in the first group"
     return (
         tail[:1] != []
         and tail[0] in {"were", "are", "was"}

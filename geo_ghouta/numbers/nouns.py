@@ -146,7 +146,7 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
         ):
             if not text[token.start()].isupper():
                 plural = ("other", token.start(), token.end())
-            elif word.endswith(("ans", "ders", "kurds", "turks", "arabs", "yazidis", "azeris", "iraqis", "israelis")):
+            elif word.endswith(("ans", "ders", "kurds", "turks", "arabs", "yazidis", "azeris", "iraqis", "israelis", "thais", "filipinos", "nepalis", "yemenis", "poles")):
                 # "30 Syrians": a nationality in the plural counts people; other names ("200 Hamas ...") count nothing.
                 plural = ("people", token.start(), token.end())
         at = token.end()
