@@ -174,6 +174,26 @@ def test_a_corrected_table_of_holders_is_kept(tmp_path: Path) -> None:
     assert table.read_bytes() == kept
 
 
+def test_an_end_that_a_dated_file_cannot_use_is_told(tmp_path: Path) -> None:
+    text = json.dumps(layer(feature(AREA, properties={"from": "2018-03-01", "to": "2018-03-20"})))
+    pictures, decisions = take(tmp_path, text, until="property:to")
+    assert len(pictures.dates) == 1
+    assert line_of(decisions, "span")["severity"] == "warning"
+    pictures, decisions = take(tmp_path, text, until="property:to", date="property:from")
+    assert pictures.dates["areas"].tolist() == [1, 0]
+    assert "span" not in decisions["check"].tolist()
+
+
+def test_an_area_at_nought_among_others_is_told(tmp_path: Path) -> None:
+    lost = feature(box(-0.01, -0.01, 0.01, 0.01))
+    _, decisions = take(tmp_path, json.dumps(layer(feature(AREA), feature(NEXT), lost)))
+    told = line_of(decisions, "null_island")
+    assert (told["severity"], told["row"]) == ("warning", "feature 3")
+    for alone in ([lost], [lost, feature(box(1, 1, 2, 2))]):  # the Gulf of Guinea has areas of its own
+        _, decisions = take(tmp_path, json.dumps(layer(*alone)))
+        assert "null_island" not in decisions["check"].tolist()
+
+
 # --- questions asked wrongly ------------------------------------------------------------------------------------------
 
 

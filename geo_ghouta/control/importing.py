@@ -122,6 +122,7 @@ def import_layers(
     faults = Faults()
     sheets: list[Sheet] = []
     told: set[str] = set()
+    unended: list[str] = []
     found = find_files(files, faults, _SUFFIXES)
     if day_first is None and date == "filename":
         day_first, decided = order_of(path.stem for path, _ in found)
@@ -144,6 +145,9 @@ def import_layers(
         sheets += made
         told |= {key for feature in layer.features for key in feature.properties}
         told.discard(str(rule.name))
+        if until is not None and whole is not None and any(until[9:] in item.properties for item in layer.features):
+            unended.append(where)
+    telling.tell_unended(until, unended, faults)
     telling.tell_unused(told - {holder_rule.name, (until or "").removeprefix("property:")}, faults)
     names = _name_holders(sheets, holder_rule, faults)
     sheets = _one_a_day(sheets, same_day, faults)
@@ -152,6 +156,7 @@ def import_layers(
     telling.tell_overlaps(sheets, faults)
     telling.tell_swapped(sheets, None if casefile is None else casefile.extent, faults)
     telling.tell_far(sheets, faults)
+    telling.tell_nought(sheets, faults)
     pictures = assemble(sheets, None, faults)
     words = [row["_text"] for sheet in sorted(sheets, key=lambda s: s.date) for row in sheet.rows]
     pictures.areas["holder_text"] = pd.array(words, dtype="str")

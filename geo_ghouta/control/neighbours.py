@@ -134,7 +134,8 @@ def _holes(drawn: Any, flat: Any, names: Any, limit: float, plane: Plane, pictur
             hole = shapely.Polygon(ring)
             if hole.area > SLIVER_M2 and THIN_M < _width(hole) < limit / 2:
                 around = sorted(set(names[shapely.dwithin(flat, hole, 0.01)]))
-                _tell_sliver(hole, f"{listed(around)}", around[0] if around else None, limit, plane, picture, found)
+                which = listed(around) if len(around) > 1 else f"edges of {around[0] if around else 'one area'}"
+                _tell_sliver(hole, which, around[0] if around else None, limit, plane, picture, found)
 
 
 def _tell_sliver(shape: Any, which: str, feature: Any, limit: float, plane: Plane, picture: Any, found: Any) -> None:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 FAR_KM = 500.0
 """Kilometres from the middle of all pictures, and three times their reach, from which one is told to lie far off."""
+NOUGHT_DEG = 0.5
+"""Degrees round 0, 0 in which an area is suspected of numbers that were never filled in."""
 SWAP_KM = 100.0
 """Kilometres off, from which an area that swapping its axes would bring among the others is told."""
 
@@ -55,6 +57,38 @@ def tell_unused(properties: set[Any], faults: Faults) -> None:
     if unused:
         text = f"{len(unused)} of the layers' properties not taken over: {listed(unused, 12)}"
         faults.add("properties", "note", "(all)", None, text, hint="name the one that tells a day or a holder")
+
+
+def tell_unended(until: str | None, files: Sequence[str], faults: Faults) -> None:
+    """Tell that the ends of areas count for nothing in a file that is one day's picture."""
+    if files:
+        text = f"{until} not used in {counted(len(files), 'file')} of one day each: {listed(files, 3)}"
+        hint = "a picture is valid until the next one's day; say --date property:NAME of the day an area begins"
+        faults.add("span", "warning", "(all)", None, text, hint=hint)
+
+
+def tell_nought(sheets: Sequence[Sheet], faults: Faults) -> None:
+    """Tell areas at 0, 0 among others that lie far away: so look numbers that were never filled in."""
+    drawn = [(sheet, row) for sheet in sheets for row in sheet.rows]
+    if len(drawn) < 2:
+        return
+    box = shapely.bounds([row["geometry"] for _, row in drawn])
+    near = (
+        (box[:, 0] <= NOUGHT_DEG) & (box[:, 2] >= -NOUGHT_DEG) & (box[:, 1] <= NOUGHT_DEG) & (box[:, 3] >= -NOUGHT_DEG)
+    )
+    if not near.any() or near.all():
+        return
+    x, y = box[~near][:, [0, 2]].mean(axis=1), box[~near][:, [1, 3]].mean(axis=1)
+    if float(distance_km(0.0, 0.0, np.median(x), np.median(y))) < FAR_KM:
+        return
+    for number in np.flatnonzero(near):
+        sheet, row = drawn[number]
+        text, hint = "lies at 0, 0 while the others are far away", "were its numbers ever filled in?"
+        middle = (float(box[number, [0, 2]].mean()), float(box[number, [1, 3]].mean()))
+        found = f"{middle[0]:.4f}, {middle[1]:.4f}"
+        faults.add(
+            "null_island", "warning", sheet.path, f"feature {row['_id']}", text, found=found, hint=hint, at=middle
+        )
 
 
 def tell_swapped(sheets: Sequence[Sheet], extent: tuple[float, float, float, float] | None, faults: Faults) -> None:
