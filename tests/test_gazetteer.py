@@ -207,6 +207,9 @@ def test_an_added_list_keeps_what_it_says_of_a_place(write, tmp_path):
     assert (post.admin, post.country, post.geo_precision, post.uncertainty_m, post.source) == (
         "Marj, Rif Dimashq, Syria", "SY", "neighbourhood", 120.0, "gps")  # fmt: skip
     assert {"country/SY", "rif dimashq"} <= post.within
+    assert index.by_id("own/ward-post") == post
+    assert index.by_id("country/SY").name == "Syria"
+    assert index.by_id("own/nowhere") is None
     assert (plain.admin, plain.geo_precision, plain.uncertainty_m) == ("", "town", 2000.0)
 
 

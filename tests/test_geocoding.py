@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pandas as pd
 import pytest
 
 from geo_ghouta.errors import FormatError
@@ -240,8 +241,6 @@ def test_fixes_win_by_name_by_span_and_for_all_reports(place, index, tmp_path):
 
 
 def test_fixes_made_in_a_notebook_work_too(place):
-    import pandas as pd
-
     places = place("They left Harasta.")
     fixed = apply_fixes(places, pd.DataFrame([{"name": "Harasta", "place": "not a place"}]))
     assert fixed["resolution"].tolist() == ["not_a_place"]
@@ -296,6 +295,36 @@ def test_the_table_of_what_is_left_is_taken_as_it_is(place, tmp_path):
     left.to_csv(file, index=False)
     fixed = place(text, fixes=read_fixes(file)).set_index("text")["resolution"]
     assert fixed.to_dict() == {"Tell Nowhere": "not_found", "Deir Nowhere": "placed"}
+
+
+def test_a_fix_names_its_report_by_the_users_own_id_and_its_place_by_any_id(place, tmp_path):
+    file = tmp_path / "fixes.csv"
+    file.write_text(
+        "\ufeffReport;Start;Place;Lon;Lat\r\nd1;10;places/homs;;\r\nd0;10;;36,1;33,2\r\nelsewhere;3;country/SY;;\r\n"
+    )
+    places = place("They left Tishrin.", "They left Tishrin.", fixes=read_fixes(file))
+    assert [(round(p.x, 1), round(p.y, 1)) for p in places.geometry] == [(36.1, 33.2), (36.7, 34.7)]
+    with pytest.warns(UserWarning, match="met no place name: offset 3 in d0"):
+        place("They left Harasta.", fixes=pd.DataFrame([{"report": "d0", "start": 3, "place": "not a place"}]))
+
+
+def test_the_unresolved_names_come_back_as_geojson_too(place, tmp_path):
+    text = "Shells hit the hamlet of Tell Nowhere and the village of Deir Nowhere, far from Harasta."
+    found = place(text, area=(30.0, 30.0, 31.0, 31.0))
+    features = [
+        {"type": "Feature", "properties": {k: row[k] for k in ("report_id", "start", "end", "text", "resolution")},
+         "geometry": {"type": "Point", "coordinates": [36.4, 33.5]} if row["text"] != "Deir Nowhere" else None}
+        for row in found.astype("object").to_dict("records")
+    ]  # fmt: skip
+    features[1]["properties"]["place"] = "not a place"
+    file = tmp_path / "left.geojson"
+    file.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    fixed = place(text, area=(30.0, 30.0, 31.0, 31.0), fixes=read_fixes(file))
+    assert fixed["match"].tolist() == ["by_hand", "by_hand", found["match"].iloc[2]]
+    assert fixed["resolution"].tolist() == ["placed", "not_a_place", "outside"]
+    file.write_text("[]")
+    with pytest.raises(FormatError, match="no GeoJSON"):
+        read_fixes(file)
 
 
 # --- with the world's towns

@@ -36,6 +36,10 @@ if TYPE_CHECKING:
             """Whether a plain key may begin with these two words: False is certain."""
             ...
 
+        def by_id(self, place_id: str) -> Place | None:
+            """Return the place of this id."""
+            ...
+
 
 _SAME_KM = 6.0
 _SHORT = 4
@@ -171,6 +175,14 @@ class JoinedIndex:
                 known = max(known, shelf.width(key, deep))
             self._widths[word] = known
         return known
+
+    def by_id(self, place_id: str) -> Place | None:
+        """Return the place of this id, None if no list has it."""
+        for shelf in (*self._near, self._closed, self._spots, self._capitals):
+            found = next((p for p in shelf.places if p.place_id == place_id), None)
+            if found:
+                return found
+        return next((p for shelf in self._built if (p := shelf.by_id(place_id))), None)
 
     def suggest(self, text: str, limit: int = 3) -> tuple[Match, ...]:
         """Return places of the case's and given lists whose names are alike, best first, for a person to choose."""

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
 from geo_ghouta.errors import FormatError
-from geo_ghouta.files import decode, read_bytes, shown
+from geo_ghouta.files import decode, parse_json, read_bytes, shown
 from geo_ghouta.names import fold
 from geo_ghouta.schema import tables
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Iterator
 
     import geopandas as gpd
 
@@ -25,6 +27,7 @@ COLUMNS = ("report", "start", "end", "name", "place", "lon", "lat", "note")
 _TOLD = ("mentions", "resolution", "reports", "candidates")
 """Columns of :func:`unresolved` that only help to decide."""
 NOT_A_PLACE = "not a place"
+_FOUND = frozenset({"placed", "outside"})
 _MAX_BYTES = 16 * 1024 * 1024
 
 
@@ -34,10 +37,12 @@ def read_fixes(path: str | os.PathLike[str]) -> pd.DataFrame:
     Parameters
     ----------
     path : path
-        CSV with the columns ``report`` (id or the user's own id; empty for every report), ``start, end`` (a span)
-        or ``name`` (a spelling), ``place`` (a place_id, a name that the index knows, or "not a place") or
+        CSV (comma, semicolon or tab) with the columns ``report`` (``report_id`` or ``doc_id``; empty for every
+        report), ``start, end`` (a span) or ``name`` (a spelling), ``place`` (a place_id, a name that the index
+        knows, or "not a place") or
         ``lon, lat`` in degrees, and ``note``. The table of :func:`unresolved` can be given back as it is: its other
-        columns are passed over, and so are its names without an answer yet.
+        columns are passed over, and so are its names without an answer yet. Or the ``.geojson`` of the unresolved
+        names: a feature counts that was given a point, or a property ``place``.
 
     Returns
     -------
@@ -59,9 +64,15 @@ def read_fixes(path: str | os.PathLike[str]) -> pd.DataFrame:
     ['not a place']
     """
     where = shown(Path(path).name)
-    text = decode(read_bytes(path, _MAX_BYTES), where).removeprefix("\ufeff")
-    reader = csv.DictReader(io.StringIO(text))
-    header = [h.strip() for h in reader.fieldnames or []]
+    data = read_bytes(path, _MAX_BYTES)
+    if Path(path).suffix.lower() in {".geojson", ".json"}:
+        rows = [_checked(row, f"{where}: feature {n}") for n, row in _features(data, where)]
+        return pd.DataFrame(rows, columns=list(COLUMNS)).astype(dict.fromkeys(COLUMNS, "object"))
+    text = decode(data, where).removeprefix("\ufeff")
+    first = text.partition("\n")[0]
+    mark = max(",;\t", key=lambda m: sum(c.strip().strip('"').lower() in COLUMNS for c in first.split(m)))
+    reader = csv.DictReader(io.StringIO(text), delimiter=mark)
+    reader.fieldnames = header = [h.strip().lower() for h in reader.fieldnames or []]
     unknown = [h for h in header if h not in {*COLUMNS, *_TOLD}]
     to_fill_in = set(_TOLD) <= set(header)
     if unknown or not ({"name", "start"} & set(header)):
@@ -72,11 +83,32 @@ def read_fixes(path: str | os.PathLike[str]) -> pd.DataFrame:
         raise FormatError(message)
     rows = []
     for cells in reader:
-        row = {k.strip(): (c or "").strip() for k, c in cells.items() if isinstance(k, str) and not isinstance(c, list)}
+        row = {k: (c or "").strip() for k, c in cells.items() if isinstance(k, str) and not isinstance(c, list)}
+        if mark != ",":
+            row |= {k: row[k].replace(",", ".") for k in ("lon", "lat") if row.get(k)}
         if not any(row.values()) or (to_fill_in and not any(row.get(c) for c in ("place", "lon", "lat"))):
             continue
         rows.append(_checked(row, f"{where}: line {reader.line_num}"))
     return pd.DataFrame(rows, columns=list(COLUMNS)).astype(dict.fromkeys(COLUMNS, "object"))
+
+
+def _features(data: bytes, where: str) -> Iterator[tuple[int, dict[str, str]]]:
+    found = parse_json(data, where)
+    if not isinstance(found, dict) or not isinstance(found.get("features"), list):
+        message = f"{where}: no GeoJSON FeatureCollection; expected the features of the unresolved names"
+        raise FormatError(message)
+    for number, feature in enumerate(found["features"], 1):
+        told = feature.get("properties") if isinstance(feature, dict) else None
+        told = told if isinstance(told, dict) else {}
+        row = {c: "" if told.get(c) is None else str(told[c]) for c in ("start", "end", "name", "place", "note")}
+        row["report"] = str(told.get("report") or told.get("report_id") or "")
+        row["name"] = str(told.get("text") or row["name"]) if not row["start"] else ""
+        geometry = feature.get("geometry") if isinstance(feature, dict) else None
+        # What was found outside the area keeps its point: that is no decision.
+        if isinstance(geometry, dict) and geometry.get("type") == "Point" and told.get("resolution") not in _FOUND:
+            row["lon"], row["lat"] = (str(x) for x in (*geometry.get("coordinates", ()), "", "")[:2])
+        if row["place"] or (row.get("lon") and row.get("lat")):
+            yield number, row
 
 
 def _checked(row: dict[str, str], where: str) -> dict[str, Any]:
@@ -113,7 +145,9 @@ def _checked(row: dict[str, str], where: str) -> dict[str, Any]:
     return made
 
 
-def apply_fixes(places: gpd.GeoDataFrame, fixes: pd.DataFrame, index: Index | None = None) -> gpd.GeoDataFrame:
+def apply_fixes(
+    places: gpd.GeoDataFrame, fixes: pd.DataFrame, index: Index | None = None, reports: pd.DataFrame | None = None
+) -> gpd.GeoDataFrame:
     """Let fixes win; a later line wins over an earlier one.
 
     Parameters
@@ -124,6 +158,9 @@ def apply_fixes(places: gpd.GeoDataFrame, fixes: pd.DataFrame, index: Index | No
         From :func:`read_fixes`, or made in a notebook with the same columns.
     index : Index, optional
         To find the place that a fix names; without it a fix needs ``lon`` and ``lat`` or "not a place".
+    reports : pandas.DataFrame, optional
+        REPORTS: with it a fix may name its report by ``doc_id`` too. A fix for one of these reports that meets no
+        name in it is told by a warning.
 
     Returns
     -------
@@ -139,22 +176,30 @@ def apply_fixes(places: gpd.GeoDataFrame, fixes: pd.DataFrame, index: Index | No
 
     out = places.copy()
     keys = [fold(t) for t in out["text"].tolist()]
-    reports, starts = out["report_id"].tolist(), out["start"].tolist()
+    ids, starts = out["report_id"].tolist(), out["start"].tolist()
+    own: dict[str, set[str]] = {}
+    for report, doc in zip(reports["report_id"], reports["doc_id"], strict=True) if reports is not None else ():
+        own.setdefault(str(report), set()).add(report)
+        own.setdefault(str(doc), set()).add(report)
     ends = out["end"].tolist()
     for record in fixes.to_dict("records"):
         fix: dict[str, Any] = {str(k): (None if pd.isna(x) else x) for k, x in record.items()}
         wanted = fold(fix["name"]) if fix.get("name") else None
+        meant = own.get(str(fix["report"]), {fix["report"]}) if fix.get("report") else None
         hit = [
             n
             for n in range(len(out))
-            if (not fix.get("report") or reports[n] == fix["report"])
+            if (meant is None or ids[n] in meant)
             and (fix.get("start") is None or starts[n] == fix["start"])
             and (fix.get("end") is None or ends[n] == fix["end"])
             and (wanted is None or keys[n] == wanted)
         ]
         if not hit:
+            if meant is not None and str(fix["report"]) in own:
+                what = f"offset {fix['start']}" if fix.get("start") is not None else shown(str(fix.get("name")))
+                warnings.warn(f"a fix met no place name: {what} in {shown(str(fix['report']))}; mend it", stacklevel=2)
             continue
-        values = _values(fix, index, Point)
+        values = _values(fix, index, Point, out["text"].iloc[hit[0]])
         labels = out.index[hit]
         geometry = values.pop("geometry")
         for column, value in values.items():
@@ -163,7 +208,7 @@ def apply_fixes(places: gpd.GeoDataFrame, fixes: pd.DataFrame, index: Index | No
     return tables.PLACES.check(out)
 
 
-def _values(fix: dict[str, Any], index: Index | None, point: Any) -> dict[str, Any]:
+def _values(fix: dict[str, Any], index: Index | None, point: Any, text: str) -> dict[str, Any]:
     note = f"by hand{': ' + fix['note'] if fix.get('note') else ''}"
     values: dict[str, Any] = {"match": "by_hand", "score": 1.0, "evidence": note, "candidates": None}
     named = fix.get("place")
@@ -193,7 +238,7 @@ def _values(fix: dict[str, Any], index: Index | None, point: Any) -> dict[str, A
             "uncertainty_m": 500.0,
             "geometry": point(fix["lon"], fix["lat"]),
         }
-    place = _find(named or "", fix.get("name") or "", index)
+    place = _find(named or "", fix.get("name") or text, index)
     return values | {
         "resolution": "placed",
         "place_id": place.place_id,
@@ -210,10 +255,9 @@ def _values(fix: dict[str, Any], index: Index | None, point: Any) -> dict[str, A
 
 def _find(named: str, spelling: str, index: Index | None) -> Place:
     if index is not None:
-        spellings = (spelling, named, named.rsplit("/", 1)[-1].replace("-", " "))
-        by_id = [m.place for text in spellings for m in index.look_up(text) if m.place.place_id == named]
+        by_id = index.by_id(named) if "/" in named else None
         if by_id:
-            return by_id[0]
+            return by_id
         found = [m.place for m in index.look_up(named) if m.match in {"exact", "alias"}]
         if found:
             return found[0]

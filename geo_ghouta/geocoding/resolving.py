@@ -97,7 +97,7 @@ def resolve_mentions(
             country,
         )
     places = tables.PLACES.table(rows)
-    return places if fixes is None else apply_fixes(places, fixes, index)
+    return places if fixes is None else apply_fixes(places, fixes, index, reports)
 
 
 def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: Any, country: str) -> None:

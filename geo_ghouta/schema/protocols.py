@@ -81,6 +81,10 @@ class Index(Protocol):
         """Return how many words the longest name that begins with this word has; 0 if none does."""
         ...
 
+    def by_id(self, place_id: str) -> Place | None:
+        """Return the place of this id, None if no list has it."""
+        ...
+
     def suggest(self, text: str, limit: int = 3) -> tuple[Match, ...]:
         """Return places of the case's and given lists whose names are alike, best first, for a person to choose."""
         ...
