@@ -73,13 +73,11 @@ def tell_nought(sheets: Sequence[Sheet], faults: Faults) -> None:
     if len(drawn) < 2:
         return
     box = shapely.bounds([row["geometry"] for _, row in drawn])
-    near = (
-        (box[:, 0] <= NOUGHT_DEG) & (box[:, 2] >= -NOUGHT_DEG) & (box[:, 1] <= NOUGHT_DEG) & (box[:, 3] >= -NOUGHT_DEG)
-    )
+    near = ((box[:, :2] <= NOUGHT_DEG) & (box[:, 2:] >= -NOUGHT_DEG)).all(axis=1)
     if not near.any() or near.all():
         return
-    x, y = box[~near][:, [0, 2]].mean(axis=1), box[~near][:, [1, 3]].mean(axis=1)
-    if float(distance_km(0.0, 0.0, np.median(x), np.median(y))) < FAR_KM:
+    x, y = (float(np.median(box[~near][:, axes].mean(axis=1))) for axes in ([0, 2], [1, 3]))
+    if float(distance_km(0.0, 0.0, x, y)[0]) < FAR_KM:
         return
     for number in np.flatnonzero(near):
         sheet, row = drawn[number]
