@@ -68,6 +68,7 @@ def test_a_leg_that_is_not_stated_is_schematic(tmp_path: Path) -> None:
         ({"leg": "one"}, "no number of a leg"),
         ({"leg": True}, "no number of a leg"),
         ({"evidence": "sure"}, "evidence"),
+        ({"evidence": ["stated"]}, "evidence"),
         ({"valid_to": "2018-03-02"}, "no span of days"),
         ({"valid_from": "soon"}, "no span of days"),
         ({"from_place": ""}, "no from_place"),
@@ -91,6 +92,29 @@ def test_a_line_that_is_none_is_told(line: Any, tmp_path: Path) -> None:
     legs, rejected = read_legs(tmp_path, feature)
     assert legs.empty
     assert rejected["severity"].tolist() == ["error"]
+
+
+def test_a_position_without_a_number_is_called_so(tmp_path: Path) -> None:
+    legs, rejected = read_legs(tmp_path, leg(1, [[36.3, None], [36.4, 33.5]]))
+    assert legs.empty
+    assert "not two numbers" in rejected["problem"].iloc[0]
+
+
+def test_a_multi_line_of_one_part_is_a_line(tmp_path: Path) -> None:
+    one, two = leg(1), leg(2)
+    one["geometry"] = {"type": "MultiLineString", "coordinates": [WAY]}
+    two["geometry"] = {"type": "MultiLineString", "coordinates": [WAY, WAY]}
+    legs, rejected = read_legs(tmp_path, one, two)
+    assert legs["leg"].tolist() == [1]
+    assert legs["length_km"].iloc[0] == pytest.approx(read_legs(tmp_path, leg(1))[0]["length_km"].iloc[0])
+    assert "no LineString" in rejected["problem"].iloc[0]
+
+
+def test_a_list_of_origins_and_half_a_character_are_read(tmp_path: Path) -> None:
+    legs, rejected = read_legs(tmp_path, leg(1, origins=["Alder", "Birch"], note="x\ud800"))
+    assert legs["origins"].tolist() == ["Alder|Birch"]
+    assert legs["note"].tolist() == ["x\ufffd"]
+    assert rejected.empty
 
 
 def test_gaps_missing_and_double_legs_are_told(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def _leg(feature: Any, name: str, where: str, faults: list[dict[str, Any]]) -> d
     if isinstance(leg, bool) or not isinstance(leg, int) or leg < 1:
         bad("leg is no number of a leg", leg, "1, 2, ...")
         return None
-    if evidence not in EVIDENCE:
+    if not isinstance(evidence, str) or evidence not in EVIDENCE:
         bad("evidence is none that we know", evidence, ", ".join(EVIDENCE))
         return None
     start, end = _day(properties["valid_from"]), _day(properties["valid_to"])
@@ -150,11 +150,12 @@ def _leg(feature: Any, name: str, where: str, faults: list[dict[str, Any]]) -> d
     if line is None:
         return None
     schematic = properties.get("schematic")
-    text = {key: str(properties[key]) for key in _TEXT if properties.get(key) not in (None, "")}
+    text = {key: _text(properties[key]) for key in _TEXT if properties.get(key) not in (None, "", [])}
+    route_id = _text(properties["route_id"])
     return {
         **text,
-        "leg_id": f"{properties['route_id']}/{leg}",
-        "route_id": str(properties["route_id"]),
+        "leg_id": f"{route_id}/{leg}",
+        "route_id": route_id,
         "leg": leg,
         "valid_from": start,
         "valid_to": end,
@@ -165,6 +166,12 @@ def _leg(feature: Any, name: str, where: str, faults: list[dict[str, Any]]) -> d
     }
 
 
+def _text(value: Any) -> str:
+    # A list of names is written with | between; half a character (a lone surrogate) cannot be kept.
+    told = "|".join(map(str, value)) if isinstance(value, list) else str(value)
+    return told.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def _day(value: Any) -> dt.date | None:
     try:
         return dt.date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else None
@@ -173,6 +180,9 @@ def _day(value: Any) -> dt.date | None:
 
 
 def _line(geometry: Any, bad: Any) -> Any:
+    parts = geometry.get("coordinates") if isinstance(geometry, dict) else None
+    if isinstance(parts, list) and len(parts) == 1 and geometry.get("type") == "MultiLineString":
+        geometry = {"type": "LineString", "coordinates": parts[0]}  # so desktop map programs write every line
     if not isinstance(geometry, dict) or geometry.get("type") != "LineString":
         bad("no LineString", geometry.get("type") if isinstance(geometry, dict) else geometry, "one line a leg")
         return None
@@ -183,7 +193,10 @@ def _line(geometry: Any, bad: Any) -> Any:
             "coordinates are no list of positions", str(geometry.get("coordinates"))[:60], "[longitude, latitude] pairs"
         )
         return None
-    if xy.ndim != 2 or len(np.unique(xy, axis=0)) < 2 or not np.isfinite(xy).all():
+    if not np.isfinite(xy).all():
+        bad("a position that is not two numbers", str(geometry["coordinates"])[:60], "[longitude, latitude] pairs")
+        return None
+    if xy.ndim != 2 or len(np.unique(xy, axis=0)) < 2:
         bad("a line of fewer than two different positions", len(xy), "two or more")
         return None
     if np.abs(xy[:, 1]).max() > 90 or np.abs(xy[:, 0]).max() > 180:
