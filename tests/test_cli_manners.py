@@ -291,3 +291,93 @@ def test_python_m_is_the_command():
     done = call("--version")
     assert done.stdout.startswith("geo-ghouta, version ")
     assert "Usage: python -m geo_ghouta" in call("--help").stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["export", "--layer", "nonsense", "--json"],
+        ["map", "--json", "--no-such-option"],
+        ["places", "--json", "-o", "."],
+        ["gazetteer", "add", "--json"],
+        ["export", "--layer", "control", "--as-of", "yesterday", "--json"],
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_option_ends_in_json_too(words):
+    done = CliRunner().invoke(main, words)
+    told = json.loads(done.stderr.strip().splitlines()[-1])
+    assert done.exit_code == told["exit_code"] == 2
+    assert told["error"] in done.stderr.splitlines()[-2]
+    assert done.stdout == ""
+    plain = CliRunner().invoke(main, [word for word in words if word != "--json"])
+    assert plain.exit_code == 2
+    assert "{" not in plain.stderr.splitlines()[-1].replace("{bash", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["export", "--layer", "control", "--format", "kml", "-o", "x.csv"], "suffix tells csv"),
+        (["export", "--layer", "control", "-o", "folder.geojson"], "is a folder"),
+        (["export", "--layer", "all", "-o", "folder.gpkg"], "is a folder"),
+        (["export", "--layer", "places", "--format", "lpf", "-o", "plain"], "is a folder"),
+        (["export", "--layer", "control", "-o", "file/x.csv"], "is a file"),
+        (["places", "--format", "csv", "-o", "x.geojson"], "suffix tells geojson"),
+        (["places", "-o", "x.shp"], "no format known"),
+        (["claims", "--format", "table", "-o", "x.txt"], "terminal"),
+        (["check", "--format", "csv", "-o", "x.jsonl"], "suffix tells jsonl"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)
+def test_an_output_that_cannot_be_meant_is_refused_before_any_work(tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    for folder in ("folder.geojson", "folder.gpkg", "plain"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "file").write_text("x", "utf-8")
+    monkeypatch.setattr("geo_ghouta.pipeline.run", lambda *_a, **_k: pytest.fail("work was begun"))
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 2, done.output
+    assert said in done.stderr.strip().splitlines()[-1]
+    assert sorted(p.name for p in tmp_path.rglob("*")) == ["file", "folder.geojson", "folder.gpkg", "plain"]
+
+
+def test_a_suffix_and_a_format_that_go_together_are_taken(mine, tmp_path):  # noqa: F811
+    (tmp_path / "v1.2").mkdir()
+    for words in (
+        ["--layer", "control", "--format", "topojson", "-o", tmp_path / "c.json"],
+        ["--layer", "events", "--format", "acled", "-o", tmp_path / "e.csv"],
+        ["--layer", "places", "--format", "lpf", "-o", tmp_path / "p.json"],
+        ["--layer", "control", "-o", tmp_path / "v1.2"],  # a folder whose name has a dot
+    ):
+        assert quick("export", "--case", mine, *words, "--no-world").exit_code == 0, words
+    assert (tmp_path / "v1.2" / "control.geojson").is_file()
+    assert json.loads((tmp_path / "c.json").read_text("utf-8"))["type"] == "Topology"
+
+
+def test_a_layer_without_a_shape_stops_no_tiles(mine, tmp_path):  # noqa: F811
+    done = quick("export", "--case", mine, "--layer", "all", "--format", "pmtiles", "-o", tmp_path / "t", "--no-world")
+    assert done.exit_code == 0, done.stderr
+    assert (tmp_path / "t" / "control.pmtiles").is_file()
+    assert (tmp_path / "t" / "manifest.json").is_file()
+    assert not (tmp_path / "t" / "findings.pmtiles").exists()
+    assert "without a place, in no tile" in done.stderr
+
+
+def test_reports_of_another_siege_are_told_what_to_do(tmp_path):
+    report = tmp_path / "a.txt"
+    report.write_text("Shells fell on Mosul on Sunday, and people fled to Erbil.", "utf-8")
+    done = quick("map", report, "--published", "2017-03-05", "-o", tmp_path / "m.html")
+    assert "geo-ghouta new DIR" in done.stderr
+    assert "geo-ghouta new DIR" not in quick("map", "-o", tmp_path / "m.html").stderr
+
+
+def test_a_table_of_places_can_be_verified(mine, tmp_path, monkeypatch):  # noqa: F811
+    monkeypatch.chdir(tmp_path)
+    table = tmp_path / "places.csv"
+    assert quick("places", "--case", "mine", "-o", table, "--no-world").exit_code == 0
+    done = quick("verify", table)
+    assert done.exit_code == 0, done.output
+    report = mine / "reports" / "a.md"
+    report.write_text(report.read_text("utf-8") + "One more line.\n", "utf-8")
+    assert quick("verify", table).exit_code == 4

@@ -16,9 +16,11 @@ from exports_data import table_of
 
 import geo_ghouta as gg
 from geo_ghouta import exports
+from geo_ghouta.cases import bundled_case
 from geo_ghouta.errors import FormatError, OutputError, UsageError
 from geo_ghouta.exports.database import read_database, write_database
 from geo_ghouta.exports.shapes import canonical
+from geo_ghouta.outlets import redact
 
 HINT = "no PostgreSQL with PostGIS: apt-get install postgresql-15-postgis-3, or set GEO_GHOUTA_POSTGIS=postgresql://..."
 LAYERS = tuple(exports.LAYERS)
@@ -145,6 +147,27 @@ def test_hostile_names_are_only_names(server, ask):
     assert ask("SELECT count(*) FROM information_schema.schemata WHERE schema_name = %s", schema) == [(1,)]
     back = read_database(server, "events", case="'; DROP TABLE x; --", schema=schema)
     assert sorted(back['x"; DROP SCHEMA geo_ghouta; --'].dropna()) == ["'; --"]
+
+
+def test_coarse_rows_never_stand_beside_exact_ones(server, ask):
+    """What was written exactly before must not lie in the schema that is published coarsened."""
+    report = bundled_case() / "reports" / "15-harasta-first-day.md"
+    result = gg.run(None, [report], world=False)
+    for _ in range(2):
+        gg.export(result, server, layer="all")
+        gg.export(redact(result, "adm3"), server, layer="all")
+    tables = [
+        n for (n,) in ask("SELECT table_name FROM information_schema.tables WHERE table_schema = 'geo_ghouta_adm3'")
+    ]
+    assert sorted(tables) == sorted(set(LAYERS) - {"gazetteer"})
+    told = {n: str(ask(f"SELECT coalesce(string_agg(t::text, ' '), '') FROM geo_ghouta_adm3.{n} t")) for n in tables}
+    assert [n for n, text in told.items() if "Harasta" in text or "case/harasta" in text] == []
+    title = result.case.file.title
+    assert ask("SELECT count(*) > 0 FROM geo_ghouta.events WHERE case_title = %s AND place = 'Harasta'", title) == [
+        (True,)
+    ]
+    back = gg.read_layer(server, "places", case=title, schema="geo_ghouta_adm3")
+    assert len(back) == len(result.places)
 
 
 def test_gg_reads_a_layer_from_an_address(server):

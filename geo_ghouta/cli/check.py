@@ -42,13 +42,14 @@ def command(
       geo-ghouta check --case mosul
       geo-ghouta check my_reports/ --format csv -o findings.csv
     """
+    from geo_ghouta.outlets import check, rows_format, show_findings, write_rows
+
+    rows_format(output, form)
     guard(output, kwargs)
     asked = streets(kwargs)
     if control_only:
         asked["derive"] = False
     result = walk(console, **asked)
-    from geo_ghouta.outlets import check, show_findings, write_rows
-
     # Checked by the full names, told by the coarse ones.
     full = dataclasses.replace(result, findings=check(result, control_only=control_only))
     result = options.redacted(full, redact, quotes=False)

@@ -40,11 +40,12 @@ def command(
     Example:
       geo-ghouta claims my_reports/ --format jsonl -o claims.jsonl
     """
+    from geo_ghouta.outlets import note_sources, rows_format, show_claims, write_rows
+
+    rows_format(output, form)
     guard(output, kwargs)
     result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
-    from geo_ghouta.outlets import note_sources, show_claims, write_rows
-
-    if output is None and (form == "table" or (form is None and sys.stdout.isatty())):
+    if (output is None or str(output) == "-") and (form == "table" or (form is None and sys.stdout.isatty())):
         show_claims(result)
         files: list[Path] = []
     else:

@@ -9,7 +9,7 @@ import re
 import sys
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -248,6 +248,12 @@ def tell_unplaced(console: Console, places: pd.DataFrame) -> None:
             names = sorted({shown(str(t), 40) for t in rows["text"]})
             more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
             console.say(f"{counted(len(rows), 'name')} {said}: {', '.join(names[:_NAMED])}{more}")
+    answers = places["resolution"].astype("str")
+    if (answers == "outside").any() and not (answers == "placed").any():
+        console.say(
+            "no name lies in this case's area: if the reports are of another siege, 'geo-ghouta new DIR' makes a case "
+            "of it; if they are not, widen 'area' in case.toml"
+        )
 
 
 def exit_code_of(error: GhoutaError) -> int:
@@ -284,6 +290,18 @@ def check_log(path: Path) -> None:
 class Command(click.Command):
     """A command that ends in one clear line instead of a trace."""
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Read the options; with ``--json`` a wrong one ends in JSON as every other error does."""
+        given = list(args)  # click takes them out of its list
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except click.UsageError as error:
+            if "--json" not in given:
+                raise
+            _end_usage(error)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run; turn our errors into a line and an exit code, and close the log."""
         console = ctx.ensure_object(Console)
@@ -293,8 +311,10 @@ class Command(click.Command):
         except (SystemExit, click.exceptions.Exit) as end:
             code = getattr(end, "exit_code", None) or getattr(end, "code", None) or DONE
             raise
-        except (click.ClickException, click.Abort):
+        except (click.ClickException, click.Abort) as error:
             code = USAGE
+            if console.json and isinstance(error, click.UsageError):
+                _end_usage(error)
             raise
         except BrokenPipeError:
             # The reader (head, less) has gone: nothing to say, and nothing more to flush.
@@ -317,6 +337,14 @@ class Command(click.Command):
         finally:
             console.done()
             console.write_log(code, trace)
+
+
+def _end_usage(error: click.UsageError) -> NoReturn:
+    """Say a wrong option in click's words and in JSON, and end."""
+    error.show()
+    with contextlib.suppress(BrokenPipeError):
+        click.echo(dump_json({"error": error.format_message(), "exit_code": USAGE}), err=True)
+    raise click.exceptions.Exit(USAGE) from error
 
 
 def _tell_error(console: Console, error: Exception) -> int:

@@ -126,7 +126,7 @@ def command(
     if frames and (names != ("control",) or database):
         message = "--between makes frames of the control pictures alone; give --layer control and a file"
         raise UsageError(message)
-    from geo_ghouta.outlets import check_target, export
+    from geo_ghouta.outlets import check_target, database_schema, export
 
     target: Path | None = None if database else check_target(output, names, form)
     guard(target, kwargs)
@@ -161,7 +161,9 @@ def command(
         if drawn < day:
             console.say(f"{day}: the picture of {drawn} answers, {counted((day - drawn).days, 'day')} old")
     said = ", ".join(f"{count} {name}" for name, count in counts.items())
-    where = " to" if files else " to the database" if database else " to stdout"
+    where = (
+        " to" if files else f" to the schema {database_schema(result)} of the database" if database else " to stdout"
+    )
     console.finish({**summary, "exported": counts}, files, f"wrote {said}" + where)
     sys.exit(code)
 

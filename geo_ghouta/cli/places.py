@@ -51,14 +51,17 @@ def command(
     Example:
       geo-ghouta places my_reports/ --format csv -o places.csv
     """
+    from geo_ghouta.outlets import note_sources, rows_format, write_rows
+
+    rows_format(output, form)
     guard(output, kwargs)
     result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
-    from geo_ghouta.outlets import write_rows
-
     table = result.places
     if unresolved:
         table = table[table["resolution"].isin(["ambiguous", "not_found", "failed", "outside"])]
     files = write_rows(result, "places", table, output, form, quotes=quotes, fixes=unresolved)
+    if files and not unresolved:
+        files.append(note_sources(result, {"places": table}, files[0]))
     tell_unplaced(console, result.places)
     code = console.tell_rejected(result.rejected)
     console.finish(result.summary, files, "wrote" if files else f"wrote {counted(len(table), 'row')} to stdout")

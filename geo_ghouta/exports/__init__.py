@@ -4,8 +4,8 @@ Days stay days, ids stay ids, text stays text; spans are half-open in the contra
 ``start``/``end`` that time sliders read name the last day included.
 """
 
-from geo_ghouta.exports.catalog import FORMATS, LAYERS, format_of
-from geo_ghouta.exports.database import read_database, write_database
+from geo_ghouta.exports.catalog import FORMATS, LAYERS, SUFFIXES, check_suffix, format_of
+from geo_ghouta.exports.database import SCHEMA, read_database, write_database
 from geo_ghouta.exports.event_tables import event_table, linked_places, write_event_table, write_linked_places
 from geo_ghouta.exports.reading import read_layer
 from geo_ghouta.exports.redaction import redact_tables, scrubber, withheld_paths
@@ -16,6 +16,9 @@ from geo_ghouta.exports.writing import write_layer, write_layers
 __all__ = [
     "FORMATS",
     "LAYERS",
+    "SCHEMA",
+    "SUFFIXES",
+    "check_suffix",
     "event_table",
     "flat_rows",
     "format_of",

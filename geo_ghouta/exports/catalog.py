@@ -75,7 +75,7 @@ SUFFIX = {
     "topojson": ".topojson",
     "pmtiles": ".pmtiles",
 }
-_BY_SUFFIX = {
+_BY_SUFFIX: dict[str, str] = {
     **{suffix: name for name, suffix in SUFFIX.items()},
     ".json": "geojson",
     ".geojsons": "geojsonseq",
@@ -84,6 +84,8 @@ _BY_SUFFIX = {
     ".ndjson": "jsonl",
     ".geoparquet": "parquet",
 }
+SUFFIXES = frozenset(_BY_SUFFIX)
+"""Suffixes that tell a format."""
 
 
 def format_of(path: str | os.PathLike[str]) -> str:
@@ -115,6 +117,38 @@ def check_format(name: str) -> str:
         message = f"format {shown(name)!r}: not known; use one of {', '.join((*FORMATS, *TILE_FORMATS))}"
         raise UsageError(message)
     return name
+
+
+_ALSO_IN = {
+    ".json": {"topojson", "lpf"},
+    ".geojson": {"lpf"},
+    ".csv": {"acled", "ged"},
+    ".jsonl": {"geojsonseq"},
+    ".ndjson": {"geojsonseq"},
+}
+"""What a suffix may hold beside the format that it tells."""
+
+
+def check_suffix(path: str | os.PathLike[str], form: str) -> None:
+    """Refuse a file whose suffix tells another format than the one that is asked for.
+
+    Raises
+    ------
+    UsageError
+        If the two do not go together; a suffix that tells no format goes with any.
+
+    Examples
+    --------
+    >>> check_suffix("control.json", "topojson")
+    >>> check_suffix("control.csv", "kml")
+    Traceback (most recent call last):
+    geo_ghouta.errors.UsageError: control.csv: the suffix tells csv, the format asked for is kml; change one of them
+    """
+    suffix = Path(path).suffix.lower()
+    told = _BY_SUFFIX.get(suffix, form)
+    if form != told and form not in _ALSO_IN.get(suffix, ()):
+        message = f"{shown(str(path))}: the suffix tells {told}, the format asked for is {form}; change one of them"
+        raise UsageError(message)
 
 
 def layer_of(name: str) -> Layer:

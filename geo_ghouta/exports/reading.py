@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     import os
 
 
-def read_layer(path: str | os.PathLike[str], layer: str | None = None, *, case: str | None = None) -> Any:
+def read_layer(
+    path: str | os.PathLike[str], layer: str | None = None, *, case: str | None = None, schema: str = "geo_ghouta"
+) -> Any:
     """Read a layer that :func:`write_layer` or :func:`~geo_ghouta.exports.write_database` wrote.
 
     Parameters
@@ -28,6 +30,8 @@ def read_layer(path: str | os.PathLike[str], layer: str | None = None, *, case: 
         Which layer; default by the file's own word, else its columns, else its name. A database must be told.
     case : str, optional
         In a database that holds several cases: the title of the one wanted.
+    schema : str
+        In a database: ``"geo_ghouta_town"`` or ``"geo_ghouta_adm3"`` for what was written coarsened.
 
     Returns
     -------
@@ -60,7 +64,7 @@ def read_layer(path: str | os.PathLike[str], layer: str | None = None, *, case: 
         if layer is None:
             message = f"a database holds several layers; pass one of {', '.join(LAYERS)}"
             raise UsageError(message)
-        return read_database(str(path), layer, case=case)
+        return read_database(str(path), layer, case=case, schema=schema)
     form = format_of(path)
     data = read_bytes(path)
     where = shown(Path(path).name)

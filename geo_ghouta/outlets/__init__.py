@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 _HOME = {
     "check": "writing",
     "check_target": "writing",
+    "database_schema": "writing",
     "draw_map": "drawing",
     "export": "writing",
     "figure_text": "telling",
@@ -20,6 +21,7 @@ _HOME = {
     "map_input": "drawing",
     "note_sources": "manifests",
     "redact": "writing",
+    "rows_format": "writing",
     "save_embed": "drawing",
     "save_map": "drawing",
     "save_multiples": "drawing",
@@ -41,11 +43,12 @@ if TYPE_CHECKING:
     )
     from geo_ghouta.outlets.manifests import manifest_of, note_sources
     from geo_ghouta.outlets.telling import figure_text, show_claims, show_findings
-    from geo_ghouta.outlets.writing import check, check_target, export, redact, write_rows
+    from geo_ghouta.outlets.writing import check, check_target, database_schema, export, redact, rows_format, write_rows
 
 __all__ = [
     "check",
     "check_target",
+    "database_schema",
     "draw_map",
     "export",
     "figure_text",
@@ -54,6 +57,7 @@ __all__ = [
     "map_input",
     "note_sources",
     "redact",
+    "rows_format",
     "save_embed",
     "save_map",
     "save_multiples",

@@ -188,7 +188,8 @@ def check_target(output: str | None, names: Sequence[str], form: str | None) -> 
     Raises
     ------
     UsageError
-        If the folder does not exist, the suffix tells no format, or a binary format should go to stdout.
+        If the folder does not exist, the suffix tells no format or another than is asked for, a folder stands where a
+        file should be, or a binary format should go to stdout.
 
     Examples
     --------
@@ -210,10 +211,18 @@ def check_target(output: str | None, names: Sequence[str], form: str | None) -> 
         return None
     target = Path(output or "")
     if not target.parent.is_dir():
-        message = f"{shown(str(target))}: the folder {shown(str(target.parent))} does not exist; make it first"
+        why = "is a file; choose another place" if target.parent.exists() else "does not exist; make it first"
+        message = f"{shown(str(target))}: the folder {shown(str(target.parent))} {why}"
         raise UsageError(message)
-    if form is None and target.suffix:
+    if target.is_dir():
+        # A folder takes one file a layer; one that is called like a file is more likely a slip.
+        if form in TABLE_OF or target.suffix.lower() in exports.SUFFIXES:
+            message = f"{shown(str(target))}: is a folder; give a file name"
+            raise UsageError(message)
+    elif form is None and target.suffix:
         exports.format_of(target)
+    elif form is not None:
+        exports.check_suffix(target, form)
     return target
 
 
@@ -284,9 +293,12 @@ def export(
             # Nothing is lost in silence: what has no place is in no tile, and the counts say so.
             told_too[f"{name} without a place, in no tile"] = int(tables[name].geometry.isna().sum())
             tables[name] = tables[name][tables[name].geometry.notna()]
+    if tiles and len(tables) > 1:
+        # A layer without one shape makes no tiles; it is counted above and must not stop the others.
+        tables = {name: table for name, table in tables.items() if len(table)} or tables
     counts = {**{name: len(table) for name, table in tables.items()}, **told_too}
     if str(path).startswith(DATABASES):
-        exports.write_database(tables, str(path), case=result.case.file.title)
+        exports.write_database(tables, str(path), case=result.case.file.title, schema=database_schema(result))
         files = []
     else:
         files = _write(result, tables, path, format)
@@ -303,7 +315,7 @@ def _write(result: Result, tables: dict[str, Any], path: Any, form: str | None) 
         to_stdout(exports.write_layer(name, table, None, format=form or "geojson", **meta))
         return []
     target = Path(path)
-    if len(tables) == 1 and target.suffix:
+    if len(tables) == 1 and target.suffix and not target.is_dir():
         name, table = next(iter(tables.items()))
         written = [exports.write_layer(name, table, target, format=form, **meta)]
         ledger.write_manifest(manifest, target.with_name(f"{target.name}.manifest.json"), written)
@@ -325,6 +337,58 @@ def _write_table(result: Result, table: Any, path: Any, form: str, manifest: dic
     written = write_bytes(path, data)
     ledger.write_manifest(manifest, written.with_name(f"{written.name}.manifest.json"), [written])
     return [written]
+
+
+def database_schema(result: Result) -> str:
+    """Schema of a database that a result goes into: a coarsened one never stands beside exact rows.
+
+    Examples
+    --------
+    >>> from geo_ghouta.cases import bundled_case
+    >>> from geo_ghouta.pipeline import run
+    >>> result = run(None, [bundled_case() / "reports" / "15-harasta-first-day.md"], world=False)
+    >>> database_schema(result), database_schema(redact(result, "town"))
+    ('geo_ghouta', 'geo_ghouta_town')
+    """
+    level = result.parameters.get("redact", "none")
+    return exports.SCHEMA if level == "none" else f"{exports.SCHEMA}_{level}"
+
+
+_ROWS = {
+    ".txt": "text",
+    ".csv": "csv",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".geojson": "geojson",
+    ".json": "geojson",
+}
+
+
+def rows_format(path: Path | None, form: str | None) -> str:
+    """Tell the form of a table of rows: as asked, else by the suffix, else CSV.
+
+    Raises
+    ------
+    UsageError
+        If the suffix tells no format, or another than is asked for.
+
+    Examples
+    --------
+    >>> rows_format(None, None), rows_format(Path("places.jsonl"), None)
+    ('csv', 'jsonl')
+    """
+    if path is None or str(path) == "-":
+        return form or "csv"
+    if form == "table":
+        message = f"{shown(str(path))}: a table is only shown on the terminal; give --format csv or jsonl"
+        raise UsageError(message)
+    told = _ROWS.get(path.suffix.lower(), "")
+    if form is None and not told:
+        message = f"{shown(str(path))}: no format known by the suffix {path.suffix!r}; name one with --format"
+        raise UsageError(message)
+    if form not in {None, "text"}:
+        exports.check_suffix(path, str(form))
+    return form or told
 
 
 def write_rows(
@@ -357,21 +421,9 @@ def write_rows(
     ...     path.read_text("utf-8").startswith("doc_id,")
     True
     """
-    suffixes = {
-        ".txt": "text",
-        ".csv": "csv",
-        ".jsonl": "jsonl",
-        ".ndjson": "jsonl",
-        ".geojson": "geojson",
-        ".json": "geojson",
-    }
+    form = rows_format(path, form)
     if path is not None and str(path) == "-":
         path = None
-    if form is None:
-        form = "csv" if path is None else suffixes.get(path.suffix.lower(), "")
-        if path is not None and not form:
-            message = f"{shown(str(path))}: no format known by the suffix {path.suffix!r}; name one with --format"
-            raise UsageError(message)
     if name == "findings" and form == "text":
         data = findings_text(table)
     elif name == "findings":
