@@ -292,7 +292,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     weak = weak and reading is not None and reading.kind not in MOVING
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
         return [inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
-    if base in scene.drafts and bare and words[max(0, first - 3) : first - 1] == ["short", "of"]:
+    if base is not None and base in scene.drafts and bare and "short" in words[max(0, first - 3) : last]:
         draft = inherit(scene, number, base, first, last, base.unit or unit, part=False)
         draft.modality, draft.when = "planned", NO_DATE
         return [draft]  # "four buses left, far short of the 90 that it had hoped to send"

@@ -227,6 +227,7 @@ def read_kind(
         "by",
     }
     count = len(words)
+    on_wheels = unit == "other" and not nouns.isdisjoint(_VEHICLES)
     resume = after_aside(words, last)
     final = max((k for k, t in sentence.triggers if t.form != "noun" and k not in sentence.attributive), default=-1)
     for at, trigger in sentence.triggers:
@@ -240,6 +241,8 @@ def read_kind(
             and (_are_left(words, first, last, at) or _number_left(words, first, at))
         ):
             kind = "population"
+        if kind == "departure" and at < first and on_wheels and words[at] in _BROUGHT and _inward(words[last : last + 4]):
+            kind = "arrival"  # "brought 20 lorries of aid to X"
         if kind == "prisoners" and trigger.weak and trigger.kind == "advance" and words[at + 1 : at + 2] in _TAKEN_ALONG:
             kind = "departure"  # "260 soldiers were taken from the plant to X"
         if kind is None:
@@ -291,6 +294,11 @@ def read_kind(
     return best
 
 
+def _inward(behind: list[str]) -> bool:
+    """Whether goods go in: "of aid to X", "into X"."""
+    return "into" in behind or ("to" in behind and behind[:1] == ["of"])
+
+
 def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, nouns: set[str]) -> Reading | None:
     """The verb behind a shortened relative clause: "176 people rescued from the cellars arrived in ..."."""
     words = sentence.words
@@ -317,7 +325,8 @@ def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, n
             return best
         if not of_those and words[best.word + best.trigger.length] not in _BEHIND_PASSIVE:
             return best
-        if sentence.between(best.word, at) >= 1.0 or (trigger.form == "act" and not passive):
+        held_since = 2.0 if "since" in words[best.word : at] else 0.0  # "hostages held since October were freed"
+        if sentence.between(best.word, at) - held_since >= 1.0 or (trigger.form == "act" and not passive):
             continue
         kind = kind_for(trigger, words[at], unit, nouns)
         if kind is not None:

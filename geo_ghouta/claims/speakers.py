@@ -100,6 +100,7 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
             one = _first_subject(text, sentence, lexicon, memory, i)
         if one is not None:
             found.append(one)
+    found += _second_put(text, sentence, lexicon, memory, found)
     closing = None if found else _closing(text, sentence, lexicon, memory)
     if closing is not None:
         found.append(closing)
@@ -121,6 +122,24 @@ def _opening(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) ->
         return None
     speaker = resolve(text, sentence, 0, at, lexicon, memory)
     return None if speaker is None else Attribution(0, at + 1, "right", speaker, denies=False)
+
+
+def _second_put(
+    text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, found: list[Attribution]
+) -> list[Attribution]:
+    """Who else puts it at so much, without a verb: "activists put the dead at 40, residents at 60"."""
+    words = sentence.words
+    if not found or words[found[-1].last - 1] not in {"put", "puts"}:
+        return []
+    opened = found[-1].last
+    out = []
+    for at in range(opened + 3, len(words) - 1):
+        low = next((k + 1 for k in range(at - 1, max(opened, at - 6), -1) if words[k] in {",", "and", "while", ";"}), 0)
+        if words[at] == "at" and words[at + 1][0].isdigit() and low and low < at:
+            if any(w in lexicon.plurals or w in lexicon.voices or w in lexicon.bodies for w in words[low:at]):
+                speaker = resolve(text, sentence, low, at, lexicon, memory)
+                out += [] if speaker is None else [Attribution(low, at + 1, "right", speaker, denies=False)]
+    return out
 
 
 def _goes_on(sentence: Sentence, i: int) -> bool:
@@ -223,6 +242,11 @@ def _attribution(
         return None  # a second verb: its subject stands before the first
     if i and words[i - 1] in {"a", "an", "the", "its", "their", "no", "'s", "this", "any", "to", "of"}:
         return None  # "a claim", "the report", "to say": no finite verb of saying
+    if words[i] in {"quoted", "cited"} and words[i - 1] == "was" and words[i + 1 : i + 3] == ["as", "saying"]:
+        low = _np_start(sentence, i - 1, lexicon.persons)
+        speaker = resolve(text, sentence, low, i - 1, lexicon, memory) if low < i - 1 else None
+        if speaker is not None:
+            return Attribution(low, i + 3, _say_side(sentence, low, i + 3), speaker, denies=False)
     if (
         i
         and group != "witness"

@@ -68,7 +68,10 @@ def put_at(words: list[str], first: int) -> str | None:
     if words[max(0, first - 1)] != "at":
         return None
     opened = next((k for k in range(first - 2, max(-1, first - 17), -1) if words[k] in _PUT), -1)
-    return next((UNIT_OF[w] for w in words[opened + 1 : first - 1] if w in UNIT_OF), None) if opened >= 0 else None
+    if opened < 0:
+        return None
+    counted = words[opened + 1 : words.index("at", opened)]  # "put the dead at 40, residents at 60": no residents
+    return next((UNIT_OF[w] for w in counted if w in UNIT_OF), None)
 
 
 def put_reading(scene: Scene, first: int) -> tuple[Reading, str] | None:
