@@ -6,7 +6,7 @@ import dataclasses
 import datetime as dt
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.timing import NO_DATE, Moment, When
+from geo_ghouta.claims.timing import NO_DATE, Moment, When, verbs_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +65,6 @@ class Scene:
     index: int
     spots: list[Spot]
     moments: list[Moment]
-    verbs: list[int]
     published: dt.date | None
     lexicon: Lexicon
     before: Scene | None
@@ -77,6 +76,14 @@ class Scene:
     bound: dict[int, int] = dataclasses.field(default_factory=dict)
     said: Sequence[tuple[int, int]] = ()
     """Words that name who is quoted: who speaks does not act for that."""
+    governing: list[int] | None = None
+
+    @property
+    def verbs(self) -> list[int]:
+        """Positions of the verbs that can govern a date, looked for when the first claim asks; none without dates."""
+        if self.governing is None:
+            self.governing = verbs_of(self.sentence, self.text) if self.moments else []
+        return self.governing
 
     def voiced(self, figure: int) -> frozenset[int]:
         """The words that name who is quoted: in "X, who leads the talks, said ..." they govern no figure."""

@@ -23,8 +23,10 @@ _THIN = word_set("of them those whom on in and more others late early people")
 
 def bind_dates(scene: Scene, numbers: list[Any]) -> dict[int, int]:
     """Dates that stand directly behind a figure, each with its own: "5,200 on Sunday and 900 on Saturday"."""
-    sentence = scene.sentence
     out: dict[int, int] = {}
+    if not numbers:
+        return out
+    sentence = scene.sentence
     against = False
     for moment in scene.moments:
         before = [n for n in numbers if sentence.at(max(n.end, n.unit_end or 0)) <= moment.first]

@@ -321,10 +321,9 @@ def _voice(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon)
     """The organisation in a noun phrase: the longest alias, the earliest of equals."""
     best: Voice | None = None
     place = -1
-    for k in range(low, high):
-        if sentence.words[k] not in lexicon.voices:
-            continue
-        voice = find_phrase(lexicon.voices, sentence.words, k)
+    words, voices = sentence.words, lexicon.voices
+    for k in [k for k in range(low, high) if words[k] in voices]:
+        voice = find_phrase(voices, words, k)
         if voice is None or k + voice.length > high:
             continue
         if voice.length == 1 and k > 0 and foreign(text, sentence.words, sentence.starts, k):

@@ -16,7 +16,7 @@ from geo_ghouta.claims.movement import Spot
 from geo_ghouta.claims.passages import Sentence, find_sentences
 from geo_ghouta.claims.remembering import Memory
 from geo_ghouta.claims.speakers import Attribution, find_attributions, speaker_of
-from geo_ghouta.claims.timing import Moment, verbs_of
+from geo_ghouta.claims.timing import Moment
 from geo_ghouta.dates import find_dates
 from geo_ghouta.numbers import find_numbers
 
@@ -100,22 +100,21 @@ def read_report(
             if sentence.at(d.start) < len(sentence.words)
         ]
         moments = _merged(text, moments) if len(moments) > 1 else moments
-        spots = [
+        said = [(a.first, a.last) for a in attributions[index]]
+        spots = spots and [
             s
             for s in spots
             if not sentence.words[min(s.first, len(sentence.words) - 1)].endswith(
                 ("-based", "-backed", "-led", "-linked", "-born")
             )
         ]
-        said = [(a.first, a.last) for a in attributions[index]]
-        spots = [s for s in spots if not _speaks(sentence, s, lexicon, said)]
+        spots = spots and [s for s in spots if not _speaks(sentence, s, lexicon, said)]
         scene = Scene(
             text,
             sentence,
             index,
             spots,
             moments,
-            verbs_of(sentence, text) if moments else [],
             published,
             lexicon,
             scenes[-1] if scenes else None,
@@ -127,7 +126,11 @@ def read_report(
             earlier = [*earlier[-1:], told]
             drafts += told
             continue
-        counted = figures.read_figures(scene, _within(numbers, starts["numbers"], sentence))
+        told_here = _within(numbers, starts["numbers"], sentence)
+        if not told_here and not sentence.triggers:  # neither a figure nor a word that tells a kind: no claim
+            earlier = [*earlier[-1:], []]
+            continue
+        counted = figures.read_figures(scene, told_here)
         counted += plain.read_plain(scene, counted)
         for draft in counted:
             _attribute(draft, sentences, attributions, index)

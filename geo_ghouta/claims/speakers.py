@@ -152,7 +152,9 @@ def _closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) ->
     """The authorities that end a sentence behind ", to" or ", per": an attribution whose "according" was lost."""
     words = sentence.words
     last = len(words) - (words[-1:] == ["."])
-    dash = max((k for k in range(max(0, last - 7), last - 1) if words[k] in _DASHES), default=-1)
+    dash = -1
+    if not _DASHES.isdisjoint(words[max(0, last - 7) :]):
+        dash = max((k for k in range(max(0, last - 7), last - 1) if words[k] in _DASHES), default=-1)
     if (
         dash > 3
         and "(" not in words[dash:]
@@ -164,8 +166,10 @@ def _closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) ->
         speaker = resolve(text, sentence, dash + 1, last, lexicon, memory)
         if speaker is not None:
             return Attribution(dash, last, "left", speaker, denies=False)  # "900 of them are fighters - UN envoy"
+    if words[last - 1] not in _CLOSING:
+        return None
     at = max((k for k in range(max(0, last - 8), last - 1) if words[k] == ","), default=-1)
-    if at < 1 or words[at + 1] not in {"to", "per"} or words[last - 1] not in _CLOSING or last - at > 7:
+    if at < 1 or words[at + 1] not in {"to", "per"} or last - at > 7:
         return None
     if words[at + 1] == "to" and any(t.kind in MOVING and t.form == "move" for p, t in sentence.triggers if p < at):
         return None  # "have crossed the lines, to the authorities"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import datetime as dt
+import functools
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.lexicon import word_set
@@ -69,6 +70,12 @@ class Moment:
     span: Any
 
 
+@functools.lru_cache(maxsize=20_000)
+def _may_govern(word: str) -> bool:
+    """Whether a word can be a finite verb by its own form: few can, and the same words come again and again."""
+    return word in _AUX or word in _VERBS or (word.endswith("ed") and len(word) > 4 and "-" not in word)
+
+
 def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
     """Positions of words that can govern a date: finite verbs, as far as word forms tell.
 
@@ -77,9 +84,15 @@ def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
     words = sentence.words
     marks = {at: t for at, t in sentence.triggers if t.form != "noun"}
     says = {at for at, _ in sentence.says}
-    named = {at for at, word in enumerate(words) if word == "is" and text.startswith("IS", sentence.starts[at])}
+    named = (
+        {at for at, word in enumerate(words) if word == "is" and text.startswith("IS", sentence.starts[at])}
+        if "is" in words
+        else ()
+    )
     found = []
-    for at, word in enumerate(words):
+    formed = [at for at, may in enumerate(map(_may_govern, words)) if may]
+    for at in sorted({*formed, *marks, *says}):
+        word = words[at]
         behind = words[at + 1] if at + 1 < len(words) else "."
         if at in sentence.attributive or word in _NEVER or at in named:
             continue
