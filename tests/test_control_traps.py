@@ -112,6 +112,17 @@ def test_degrees_under_a_projected_crs_are_not_taken_for_metres(stated: bool, tm
     assert "reprojected" not in decisions["check"].tolist()
 
 
+def test_numbers_beyond_the_earth_are_no_metres(tmp_path: Path) -> None:
+    wild = box(250000, 3710000, 252000, 3712000)
+    wild["coordinates"][0][2] = [1e308, 3712000]
+    both = layer(feature(wild), feature(box(250000, 3710000, 252000, 3712000)))
+    pictures, decisions = take(tmp_path, json.dumps(both), crs="EPSG:32637")
+    assert len(pictures.areas) == 1
+    told = decisions[decisions["check"] == "reprojected"]
+    assert told["severity"].tolist() == ["note", "error"]
+    assert told["found"].iloc[1] == "[1e+308, 3712000]"
+
+
 def test_one_and_one_point_nought_are_one_holder(tmp_path: Path) -> None:
     both = layer(feature(AREA, properties={"side": 1}), feature(NEXT, properties={"side": 1.0}))
     pictures, _ = take(tmp_path, json.dumps(both), holder="property:side")

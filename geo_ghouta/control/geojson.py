@@ -15,7 +15,7 @@ import shapely
 from geo_ghouta.control import shapes
 from geo_ghouta.control.faults import Faults, counted, listed
 from geo_ghouta.control.foreign import parse_any
-from geo_ghouta.control.rings import BadError, has_corners, in_range, ring_of
+from geo_ghouta.control.rings import BadError, has_corners, in_range, on_earth, ring_of
 from geo_ghouta.control.wrapping import kind_of, stated_crs, unwrap
 from geo_ghouta.errors import FormatError, LimitError
 from geo_ghouta.files import shown
@@ -244,7 +244,7 @@ class _Reader:
         for number, polygon in enumerate(polygons, 1):
             try:
                 rings = self._rings(polygon, name)
-                out.append(in_range(rings, self.counts) if self.crs is None else rings)
+                out.append(in_range(rings, self.counts) if self.crs is None else on_earth(rings, self.crs))
             except BadError as error:
                 bad.append((number, error))
         if bad and not out:

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+FARTHEST = 1e9
+"""Metres or feet: no projected place on Earth has larger numbers."""
+
+
 class BadError(Exception):
     """A feature that cannot be used: check, problem, found, expected, hint."""
 
@@ -128,6 +132,29 @@ def in_range(polygon: list[NDArray[np.float64]], counts: collections.Counter[str
             "pole", "a ring round the pole", shown_pair, "a ring that does not enclose a pole", "cut it at 180 degrees"
         )
     return rings
+
+
+def on_earth(polygon: list[NDArray[np.float64]], crs: str) -> list[NDArray[np.float64]]:
+    """Refuse projected numbers beyond any place on Earth, whatever the unit: no reprojection can say so of each.
+
+    Raises
+    ------
+    BadError
+        If one is.
+
+    Examples
+    --------
+    >>> len(on_earth([np.array([[250000.0, 3710000.0], [252000.0, 3710000.0]])], "EPSG:32637"))
+    1
+    """
+    xy = np.concatenate(polygon)
+    if np.abs(xy).max() > FARTHEST:
+        worst = xy[np.abs(xy).max(axis=1).argmax()]
+        found = f"[{worst[0]:.10g}, {worst[1]:.10g}]"
+        raise BadError(
+            "reprojected", "numbers that the stated CRS has no place for", found, crs, "is it the right CRS?"
+        )
+    return polygon
 
 
 def _goes_round(ring: NDArray[np.float64]) -> bool:
