@@ -38,6 +38,7 @@ _HURT = word_set("wounded injured hurt sick ill badly seriously critically sever
 _BARE_HURT = frozenset(("wounded", "injured", "killed", "captured", "others", "more", "missing"))
 _JUST_COUNTS = frozenset(("number", "figure", "count"))
 _STANDS_AT = (["stood", "at"], ["stands", "at"], ["rose", "to"], ["risen", "to"], ["grew", "to"], ["grown", "to"])
+_ASIDE_SIGNS = frozenset((",", "–", "—", "-", "("))
 _FAR = 6.0
 _SHORT = 12
 """Words of a line that may do without a verb: "21,252 people in camps"."""
@@ -302,7 +303,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         draft.when = day_behind(scene, last) or NO_DATE
         return [draft]  # "50,000 people on Friday, down from 80,000 a day earlier"
     apposed = words[max(0, first - 2) : first] == [",", "or"] or (
-        unit == "percent" and words[max(0, first - 1)] == "," and "population" in words[last : last + 4]
+        unit == "percent" and words[max(0, first - 1)] in _ASIDE_SIGNS and "population" in words[last : last + 4]
     )  # "90,000 people, or 60 percent of the population, ..."
     if apposed and scene.drafts:
         return [inherit(scene, number, scene.drafts[-1], first, last, unit)]

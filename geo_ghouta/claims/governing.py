@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _OWN_KINDS = MOVING | {"prisoners"}
 _THOSE = frozenset(("those", "people", "persons", "civilians", "fighters", "residents", "refugees", "soldiers"))
 _PARTS = frozenset(("those", "which", "whom", "them", "these"))
+_AUX = frozenset(("had", "have", "has", "were", "are", "was", "is", "will", "would"))
 _COMING = frozenset(("arrival", "arrivals", "relatives", "news", "return", "loved", "them", "him", "her"))
 
 
@@ -46,6 +47,13 @@ def own_verb(scene: Scene, reading: Reading | None, first: int, last: int) -> Re
     """What became of a part that has its own verb: "of those, 300 are living in camps", "of which 65 reached X"."""
     words = scene.sentence.words
     lead = words[max(0, first - 3) : first]
+    of_them = words[last : last + 1] == ["of"] and words[last + 1 : last + 2] != [] and words[last + 1] in _PARTS
+    for at, trigger in scene.sentence.triggers if of_them else ():
+        at_once = at == last + 2 or words[last + 2] in _AUX
+        if at_once and last + 2 <= at <= last + 5 and trigger.form in {"move", "both", "state"}:
+            kind = kind_for(trigger, words[at], "people", {"people"})
+            if kind is not None and (kind in MOVING or kind == "population"):
+                return Reading(kind, at, trigger, 0.0)  # "32,000 of whom had since gone home"
     if reading is None or reading.trigger is None or reading.trigger.weak:
         return None
     if words[last : last + 1] and words[last] in {"who", "that"} and reading.word - last <= 5:

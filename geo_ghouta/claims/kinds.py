@@ -77,6 +77,8 @@ _SOME_OF = tuple([w, "of"] for w in ("first", "last", "most", "many", "some", "f
 """Words by which the verb tells of some of the counted, and only the words behind them of all."""
 _REMAINING = frozenset((".", ",", ";", "in", "inside", "there", "behind", "alive"))
 _TAKEN_ALONG = tuple([w] for w in ("from", "to", "out", "away", "by"))
+_TAKEN_AS = frozenset(("hostage", "captive", "prisoner"))
+_TAKE = frozenset(("took", "take", "takes", "taking", "taken", "held", "hold", "holding", "holds"))
 _HAVING = frozenset(("found", "are", "were", "with", "have", "has", "had", "is", "was"))
 _UNIT_TRIGGERS = {
     "casualties": word_set("dead wounded injured killed deaths death casualties bodies fatalities corpses"),
@@ -227,6 +229,8 @@ def read_kind(
         "by",
     }
     count = len(words)
+    if words[last : last + 1] != [] and words[last] in _TAKEN_AS and not _TAKE.isdisjoint(words[max(0, first - 4) : first]):
+        return Reading("prisoners", last, None, 0.0)  # "took about 400 people hostage"
     on_wheels = unit == "other" and not nouns.isdisjoint(_VEHICLES)
     resume = after_aside(words, last)
     final = max((k for k, t in sentence.triggers if t.form != "noun" and k not in sentence.attributive), default=-1)
@@ -325,7 +329,7 @@ def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, n
             return best
         if not of_those and words[best.word + best.trigger.length] not in _BEHIND_PASSIVE:
             return best
-        held_since = 2.0 if "since" in words[best.word : at] else 0.0  # "hostages held since October were freed"
+        held_since = 2.0 if best.kind == "prisoners" and "since" in words[best.word : at] else 0.0  # "hostages held since October were freed"
         if sentence.between(best.word, at) - held_since >= 1.0 or (trigger.form == "act" and not passive):
             continue
         kind = kind_for(trigger, words[at], unit, nouns)

@@ -126,6 +126,10 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
 def _is_demanded(sentence: Sentence, word: int) -> bool:
     """Whether somebody demands it: "demanded that the wounded be let out", "demands that some be allowed in"."""
     words = sentence.words
+    if words[word].endswith("ed") or words[word] == "let":
+        asked = [k for k in range(max(0, word - 6), word) if words[k] in {"want", "wants", "wanted"}]
+        if asked and {"to", "that", ",", "and", "who"}.isdisjoint(words[asked[-1] : word]):
+            return True  # "wants 15,000 people let out"
     for at in range(max(0, word - 12), word - 2):
         if words[at] in _WANTS and words[at + 1] != "to" and words[word - 2 : word] == ["to", "be"]:
             return "," not in words[at:word]  # "wants 80 buses to be sent"
@@ -187,6 +191,12 @@ def _chain(words: list[str], word: int) -> list[str]:
     return chain
 
 
+def _in_aside(words: list[str], at: int) -> bool:
+    """Whether a word stands in a relative clause that a comma opens."""
+    opened = next((k for k in range(at - 1, max(0, at - 9), -1) if words[k] == ","), -1)
+    return opened > 0 and words[opened + 1] in {"which", "who", "whose"}
+
+
 def _same_reach(sentence: Sentence, one: int, two: int) -> bool:
     return sentence.between(one, two) <= 6.5
 
@@ -218,6 +228,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
                 return "conditional"  # "the evacuation from X, if it goes through, ..."
             continue
         wall = sentence.between(at, word)
+        if words[at] == "if" and at < word and "," in words[at:word] and _in_aside(words, at):
+            continue  # "the monitor, which cannot say if gas was used, counted 11 deaths"
         if words[at] in {"if", "unless"}:
             wall = max(0.0, wall - 1.0)
         if wall > (2.4 if mood == "conditional" or gap < 0 else 0.95):

@@ -132,6 +132,7 @@ def resolve(
     if both is not None:
         memory.keep(both, [], "")
         return both
+    high = next((k for k in range(low + 1, high - 2) if words[k] in {"in", "on"} and words[k + 1 : k + 2] == ["a"]), high)
     if words[high - 1] in {"we", "i", "you"}:
         return None
     if words[high - 1] in _PRONOUNS and high - low <= 3:

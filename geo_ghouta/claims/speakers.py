@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from geo_ghouta.claims.kinds import MOVING
 from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
 from geo_ghouta.claims.naming import APPOSITION, DAYS, FILLERS, NP_END, RANKED, np_end, resolve
-from geo_ghouta.claims.remembering import STATES, Memory, Speaker
+from geo_ghouta.claims.remembering import STATES, Memory, Speaker, antecedent
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -155,6 +155,8 @@ def _closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) ->
     dash = -1
     if not _DASHES.isdisjoint(words[max(0, last - 7) :]):
         dash = max((k for k in range(max(0, last - 7), last - 1) if words[k] in _DASHES), default=-1)
+    if dash > 0 and not text[sentence.starts[dash] - 1].isspace():
+        dash = -1  # "a 100-strong group"
     if (
         dash > 3
         and "(" not in words[dash:]
@@ -236,6 +238,8 @@ def _attribution(
     if group == "according":
         low, high = i + 2, np_end(sentence, i + 2, lexicon)
         speaker = resolve(text, sentence, low, high, lexicon, memory)
+        if speaker is None and words[low : low + 1] in (["his"], ["her"]) and high - low == 2:
+            speaker = antecedent("he", memory)  # "according to his estimate"
         if speaker is None:
             return None
         side = "right" if i == 0 or (i <= 2 and words[0] in {"but", "and"}) else _closing_side(words, high)
@@ -329,6 +333,9 @@ def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: in
         low = i
         while low > 0 and i - low < 8 and words[low - 1] not in {",", "by", "on", "in", "“", '"'}:
             low -= 1
+        if low > 2 and words[low - 1] == "by" and words[low - 2] == "," and words[low] in {"their", "its", "his", "her"}:
+            speaker = resolve(text, sentence, 0, low - 2, lexicon, memory)  # "The UN, by its own count, has led out 500"
+            return Attribution(0, i + 1, "right", speaker, denies=False) if speaker else None
         if low and words[low - 1] == "by":
             speaker = resolve(text, sentence, low, i, lexicon, memory, strict=True)
             return Attribution(low - 1, i + 1, "both", speaker, denies=False) if speaker else None
@@ -433,6 +440,9 @@ def _apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
         return -1
     at = i - 2
     while at >= max(0, i - 24) and words[at] != ",":
+        relative = next((k for k in range(at - 1, max(0, at - 8), -1) if words[k] == ","), -1)
+        if words[at] in _HARD and relative > 0 and words[relative + 1] in {"which", "who", "whose"}:
+            return relative  # "X, which could not say if gas was used, counted 11 deaths"
         if words[at] in _HARD - {"as"} and not (words[at] in {"which", "who"} and words[at - 1 : at] == [","]):
             return -1
         at -= 1

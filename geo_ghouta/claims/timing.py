@@ -39,6 +39,7 @@ _SO_FAR = (("so", "far"), ("to", "date"), ("until", "now"), ("in", "total"), ("i
 _AS_THEY = tuple(["as", w] for w in ("they", "he", "she", "people", "residents", "civilians"))
 _SET_AGAINST = frozenset((w, "from") for w in ("down", "up"))
 _NO_HEAD = frozenset(("as", "was", "is", "says", "this", "has", "whereas", "its"))
+_SENT = (["sent"], ["meant"], ["brought"], ["hired"], ["seized"], ["trapped"], ["displaced"], ["held"], ["taken"])
 _PARTS = frozenset(("morning", "afternoon", "evening"))
 _LINKING = frozenset(("by", "on", "in", "as", "late", "early"))
 _CLAUSE = frozenset(
@@ -160,6 +161,8 @@ def read_when(
     if governed and word == figure[1] and words[word].endswith("ing"):
         main = next((v for v in verbs if v > word and sentence.between(word, v) < 1.0), None)
         verbs = [v for v in verbs if v != main]  # "two buses carrying fighters left the town on Monday"
+    if governed and word < figure[0] and words[figure[1] : figure[1] + 1] in _SENT:
+        verbs = [v for v in verbs if v != figure[1]]  # "torched five buses sent to bring the sick out on Sunday"
     if not governed:
         verbs = [v for v in verbs if words[v] not in _AUX]
     if governed:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 _FEW = 12
 _NUMBER = frozenset(("number", "numbers", "numbered", "numbering"))
 _NOT_A_VERB = word_set("the a an of in this that any some its their large small total same great what no whose")
-_SOFT = word_set("about around some nearly almost only more than over at least up to an estimated roughly fewer just")
+_HELD = word_set("talks evacuation evacuations negotiations discussions voting elections mediation")
+_SOFT = word_set("another further about around some nearly almost only more than over at least up to an estimated roughly fewer just")
 _CHANGE = word_set(
     "increase rise drop fall decrease decline reduction jump surge standard average level minimum target"
 )
@@ -29,8 +30,13 @@ _LOTS = word_set("group convoy batch wave bus buses contingent column")
 
 def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: bool) -> bool:
     """Whether a figure measures and counts nobody: "an increase of 53 per cent", "is 61 per cent funded"."""
-    if words[max(0, first - 1)] == "for" and words[max(0, first - 2)] in _ROOM:
-        return True  # "a camp built for 30,000"
+    room = first - 1
+    while room > 0 and words[room] in _SOFT:
+        room -= 1
+    if words[max(0, room)] == "for" and words[max(0, room - 1)] in _ROOM:
+        return True  # "a camp built for 30,000", "room for another 20,000"
+    if words[last - 1] in {"rounds", "round"} and words[last : last + 1] == ["of"] and words[last + 1] in _HELD:
+        return True  # "two rounds of talks"
     if words[max(0, first - 1)] == "of" and words[max(0, first - 2)] in _CHANGE and (bare or unit == "percent"):
         return True
     if bare and words[last : last + 1] == ["than"] and words[last - 1] in _RATED:
@@ -131,6 +137,8 @@ def there_is(words: list[str], first: int, last: int, *, verbless: bool) -> bool
     at = first - 1
     while at > 0 and words[at] in _SOFT:
         at -= 1
+    if at > 0 and words[at] in {"were", "are"} and words[last : last + 2] == ["of", "us"]:
+        return "there" in words[max(0, at - 2) : at]
     placed = not _INSIDE.isdisjoint(words[last : last + 2]) or words[last : last + 1] in ([], ["."])
     if at > 0 and words[at] in {"were", "are", "was", "is", "remain"} and "there" in words[max(0, at - 2) : at]:
         return placed
