@@ -40,9 +40,9 @@ PACKED = (
 """What is packed: shapes and lists; quotes of reports and the ledger stay readable in the file."""
 
 SCRIPTS = (
-    "core", "days", "words", "topology", "data", "faces", "store", "link", "shapes", "patterns", "view", "ground",
-    "areas", "convoys", "convoy-names", "events", "faults", "grid", "labels", "callouts", "summary", "title", "key",
-    "track", "bar", "axis", "topics", "panel", "tab-claims", "tab-convoys", "tab-area", "tab-town", "tab-layers",
+    "core", "inflate", "days", "words", "topology", "data", "faces", "store", "link", "shapes", "patterns", "view",
+    "ground", "areas", "convoys", "convoy-names", "events", "faults", "grid", "labels", "callouts", "summary", "title",
+    "key", "track", "bar", "axis", "topics", "panel", "tab-claims", "tab-convoys", "tab-area", "tab-town", "tab-layers",
     "search", "card", "cards", "card-convoy", "card-ground", "compare", "sheet", "keyboard", "print", "main",
 )  # fmt: skip
 STYLES = ("tokens", "layout", "map", "bar", "panel", "phone", "print")
@@ -171,7 +171,21 @@ def notes(given: MapInput) -> list[str]:
 
 
 def _notes(data: dict[str, Any]) -> list[str]:
-    return [*data["warnings"], *filter(None, [heavy(data)])]
+    return [*data["warnings"], *filter(None, [bare(data), heavy(data)])]
+
+
+def bare(data: dict[str, Any]) -> str:
+    """One line when there is nothing to show but the ground; "" otherwise.
+
+    Examples
+    --------
+    >>> bare({"pictures": [], "claims": [], "events": [], "convoys": [], "legs": []})
+    'no events, no pictures and no claims: the map shows the ground alone; give reports or put pictures in control/'
+    """
+    if any(data[name] for name in ("pictures", "claims", "events", "convoys", "legs")):
+        return ""
+    told = "no events, no pictures and no claims: the map shows the ground alone"
+    return f"{told}; give reports or put pictures in control/"
 
 
 def _hash(content: str) -> str:
@@ -246,7 +260,7 @@ def assemble(data: dict[str, Any], given: MapInput) -> str:
         "</head>",
         '<body class="gg-page">',
         '<div id="gg" class="gg"></div>',
-        f"<noscript>{fallback(data, words, title)}</noscript>",
+        f"<noscript>{fallback(data, words, title, words['no_script'])}</noscript>",
         f'<script type="application/json" id="gg-data">{_packed(parts)}</script>',
         *(f"<script>{s}</script>" for s in scripts),
         "</body>",
@@ -285,10 +299,13 @@ def held_lines(data: dict[str, Any], words: dict[str, Any]) -> list[tuple[str, s
     return out
 
 
-def fallback(data: dict[str, Any], words: dict[str, Any], title: str) -> str:
-    """A table of the pictures as HTML without script or style."""
-    rows = "".join(f"<tr><th>{day}</th><td>{html.escape(told)}</td></tr>" for day, told in held_lines(data, words))
-    return f"<h1>{html.escape(title)}</h1><table>{rows}</table>"
+def fallback(data: dict[str, Any], words: dict[str, Any], title: str, told_before: str = "") -> str:
+    """A table of the pictures as HTML without script or style, below a sentence if there is one."""
+    lines = held_lines(data, words)
+    rows = "".join(f"<tr><th><bdi>{day}</bdi></th><td>{html.escape(told)}</td></tr>" for day, told in lines)
+    said = f"<p>{html.escape(told_before)}</p>" if told_before else ""
+    table = f"<table>{rows}</table>" if rows else f"<p>{html.escape(words['summary']['nothing'])}</p>"
+    return f"<h1>{html.escape(title)}</h1>{said}{table}"
 
 
 def _iso(number: int) -> str:

@@ -151,7 +151,7 @@ GG.pocketName = (app, pocket) => {
   if (held && pocket.holders.includes(held[1])) return GG.actorName(app.model, held[1]);
   const exact = app.model.placeByName.get(pocket.name);
   if (exact) return GG.words.t("pocket.of", { place: GG.words.of(exact) });
-  const generic = (GG.words.find("pocket.names") || {})[pocket.name];
+  const generic = GG.words.named("pocket.names", pocket.name);
   if (generic) return generic;
   if (!GG.words.rtl()) return pocket.name;
   const town = app.model.places.find((p) => p.ar && pocket.name.startsWith(p.name));

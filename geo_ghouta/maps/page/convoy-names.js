@@ -9,10 +9,9 @@ GG.convoyNames = (app, tools) => {
       GG.svg("rect", { class: "gg-press-label", "data-convoy": convoy.id, x: GG.round1(box.left - offset[0]), y: GG.round1(box.top + top - offset[1]), width: GG.round1(box.right - box.left), height: GG.round1(height) }),
     );
 
-  const single = (c) => {
+  const single = (c, short = app.layout === "phone") => {
     const people = GG.words.rangeInWords(c.people_low, c.people_high, c.open);
     const buses = GG.words.rangeInWords(c.buses_low, c.buses_high);
-    const short = app.layout === "phone";
     return [
       { text: GG.convoyLabel(app, c), size: 14, bold: true },
       people && { text: short ? GG.words.range(c.people_low, c.people_high, c.open) : GG.words.t("convoy.people", { x: people }), size: 12.5 },
@@ -72,19 +71,28 @@ GG.convoyNames = (app, tools) => {
 
   for (const mark of app.convoyMarks || []) {
     if (!mark.told) continue;
-    const block = GG.block(mark.told.length > 3 ? bundle(mark.told) : mark.told.length > 1 ? together(mark.told) : single(mark.convoy));
-    const cost = (box) => GG.sum(g.mix(box).slice(1, 4)) * 0.4;
+    const cost = (box) => GG.sum(g.mix(box).slice(1, 4)) * 0.8;
     const sides = ["ne", "e", "n", "w", "nw", "se", "s", "sw"];
-    let found = null;
-    spots(mark).forEach(([x, y], far) => {
-      for (const gap of [12, 34, 60, 100]) {
-        const box = best(g, block, x, y, gap + mark.wing, cost, sides);
-        const price = box && box.price + far * 3 + gap * 0.2;
-        if (box && (!found || price < found.all)) found = { ...box, all: price };
-      }
-    });
+    const search = (block) => {
+      let found = null;
+      spots(mark).forEach(([x, y], far) => {
+        for (const gap of [12, 34, 60, 100, 140]) {
+          const box = best(g, block, x, y, gap + mark.wing, cost, sides);
+          const price = box && box.price + far * 3 + gap * 0.2;
+          if (box && (!found || price < found.all)) found = { ...box, block, all: price, over: cost(box) };
+        }
+      });
+      return found;
+    };
+    let found = search(GG.block(mark.told.length > 3 ? bundle(mark.told) : mark.told.length > 1 ? together(mark.told) : single(mark.convoy)));
+    // Where the whole label would lie over an area, fewer words may find a free place; the card has them all.
+    if ((!found || found.over) && mark.told.length === 1) {
+      const fewer = search(GG.block(single(mark.convoy, true)));
+      if (fewer && (!found || fewer.over < found.over)) found = fewer;
+    }
     if (found) {
-      write(block, found, "gg-on-paper", found.align);
+      const { block } = found;
+      write(block, found, found.over ? "gg-on-paper gg-wide" : "gg-on-paper", found.align);
       g.take(found, 3);
       press(mark.convoy, found, 0, block.height);
       for (const line of block.lines) if (line.convoy) press(line.convoy, found, line.top, line.height);

@@ -22,10 +22,19 @@ GG.el = (tag, attributes, ...children) => GG.fill(document.createElement(tag), a
 // An SVG element, likewise.
 GG.svg = (tag, attributes, ...children) => GG.fill(document.createElementNS(GG.NS, tag), attributes, children);
 
-// Text of the case in its own direction; the language of Arabic letters is marked for speech and fonts.
-GG.bdi = (text, cls) => GG.el("bdi", { class: cls, lang: GG.isArabic(text) ? "ar" : null }, text ?? "");
+// Text of the case in its own direction; its language is marked for speech and fonts where its letters differ from
+// those of the page.
+GG.bdi = (text, cls) => GG.el("bdi", { class: cls, lang: GG.languageOf(text) }, text ?? "");
+
+GG.languageOf = (text) => {
+  if (GG.isArabic(text)) return "ar";
+  return /[A-Za-z]/.test(text ?? "") && GG.words.rtl() ? "en" : null;
+};
 
 GG.isArabic = (text) => /[\u0600-\u06ff]/.test(text ?? "");
+
+// A member of a plain object, never what every object inherits: names of the case may be "constructor".
+GG.own = (object, name) => (object && typeof object === "object" && Object.hasOwn(object, name) ? object[name] : undefined);
 
 GG.clear = (node) => {
   while (node.firstChild) node.removeChild(node.firstChild);

@@ -13,6 +13,7 @@ GG.prepare = (raw) => {
   model.shapes = GG.topology(raw.control);
   model.routeShapes = GG.topology(raw.routes);
   model.groundShapes = GG.topology(raw.ground.topology);
+  GG.overDateline(model);
   model.pocketsByDay = GG.group(raw.pockets, (p) => p.day);
   model.findingsByClaim = GG.group(raw.findings.filter((f) => f.claim), (f) => f.claim);
   model.faults = raw.findings.filter((f) => f.at);
@@ -23,6 +24,24 @@ GG.prepare = (raw) => {
   GG.prepareStops(model);
   return model;
 };
+
+// Ground on both sides of 180° is shown as one: what lies beyond it goes on to the east, up to 360°.
+GG.overDateline = (model) => {
+  const drawn = model.pictures.flatMap((p) => model.shapes.geometries(String(p.day)));
+  const wide = model.shapes.bounds(drawn);
+  if (!wide || wide[2] - wide[0] <= 180) return;
+  const east = (x) => (x < 0 ? x + 360 : x);
+  const xs = model.shapes.arcs.flatMap((arc) => [...arc].filter((_, i) => i % 2 === 0).map(east));
+  if (GG.highest(xs) + GG.highest(xs.map((x) => -x)) > 180) return;
+  for (const { arcs } of [model.shapes, model.routeShapes, model.groundShapes]) {
+    for (const arc of arcs) for (let i = 0; i < arc.length; i += 2) arc[i] = east(arc[i]);
+  }
+  const labels = Object.values(model.ground.features).flat();
+  for (const row of [...model.places, ...model.events, ...model.findings, ...labels]) if (row.at) row.at = [east(row.at[0]), row.at[1]];
+  model.case.extent = model.shapes.bounds(drawn);
+};
+
+GG.highest = (list) => list.reduce((a, b) => Math.max(a, b), -Infinity);
 
 GG.plainName = (name) => (name || "").toLowerCase().replace(/^the\s+/, "").trim();
 
@@ -186,7 +205,7 @@ GG.actorName = (model, id) => {
   const actor = model.actorById.get(id) || model.actorByName.get(GG.plainName(id));
   if (actor) return GG.words.of(actor.label);
   // Speakers of no name, and the sides that readers of reports know, have words of the interface.
-  return (GG.words.find("who") || {})[GG.plainName(id)] || id || "";
+  return GG.words.named("who", GG.plainName(id)) || id || "";
 };
 
 // A division ("Douma District, Rif Dimashq, Syria") in the chosen language, part by part, where a part is a known place.
@@ -199,7 +218,7 @@ GG.adminName = (model, admin) => {
 // A place in the chosen language; "|" stands between the places of one departure.
 GG.placeName = (model, name, id) => {
   if (name && name.includes("|")) return GG.words.all_of([...new Set(name.split("|"))].map((n) => GG.placeName(model, n.trim())));
-  const generic = (GG.words.find("pocket.names") || {})[name];
+  const generic = GG.words.named("pocket.names", name);
   if (generic && !id) return generic;
   return GG.words.of(model.placeById.get(id) || model.placeByName.get(name) || { name: name ?? "" });
 };

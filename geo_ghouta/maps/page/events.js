@@ -26,6 +26,9 @@ GG.eventDisc = (event, x = 0, y = 0) =>
     GG.svg("path", { d: GG.glyphOf(event) }),
   );
 
+// How many a mark stands for.
+GG.moreThanOne = (n) => GG.svg("g", { class: "gg-more", transform: "translate(9 -9)" }, GG.svg("circle", { r: n > 99 ? 10 : 7 }), GG.svg("text", { y: 3.6 }, GG.words.number(n)));
+
 GG.isRegion = (event) => ["region", "adm1", "adm2", "adm3", "line", "country", "unknown"].includes(event.precision);
 GG.isPlan = (event) => ["planned", "expected", "proposed", "conditional"].includes(event.modality);
 
@@ -62,7 +65,7 @@ GG.createEvents = (app) => {
       const at = GG.isRegion(list[0]) ? [x, y] : [x - 4, y - 17];
       const node = GG.eventDisc(list[0], at[0], at[1]);
       node.setAttribute("data-event", list[0].id);
-      if (list.length > 1) node.append(GG.svg("g", { class: "gg-more", transform: "translate(9 -9)" }, GG.svg("circle", { r: 7 }), GG.svg("text", { y: 3.6 }, GG.words.number(list.length))));
+      if (list.length > 1) node.append(GG.moreThanOne(list.length));
       if (app.isSelected("event", list[0].id)) node.classList.add("gg-chosen");
       root.append(node);
       app.eventMarks.push({ event: list[0], list, at, node });

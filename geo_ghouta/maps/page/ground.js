@@ -114,5 +114,5 @@ GG.createGround = (app) => {
   app.store.on(["layers"], show);
   draw();
   show();
-  return { overs, draw };
+  return { overs, draw, sheet };
 };

@@ -111,6 +111,7 @@ GG.createRoving = (app) => {
       out.push({ kind: "convoy", id: c.id, x: mark.tip[0] + dx, y: mark.tip[1] + dy, label: [GG.convoyTitle(app, c), people && w.t("convoy.people", { x: people })].filter(Boolean).join(w.t("list.between")) });
     }
     for (const mark of app.eventMarks || []) out.push({ kind: "event", id: mark.event.id, x: mark.at[0] + dx, y: mark.at[1] + dy, label: GG.eventTitle(app, mark.event) });
+    for (const { fault, at, list: all } of app.faultMarks || []) out.push({ kind: "fault", id: fault.id, x: at[0] + dx, y: at[1] + dy, label: all.length > 1 ? w.t("fault.several", { n: all.length }) : `${GG.faultName(fault)}${w.t("list.between")}${w.t(`fault.${fault.severity || "note"}`)}` });
     for (const item of app.namedPlaces || []) out.push({ kind: "town", id: item.place.id, x: item.at[0], y: item.at[1], label: `${w.of(item.place)}${w.t("list.between")}${w.t(`kinds.${item.place.kind}`)}` });
     const { width, height } = view.size();
     // What lies under title, key, panel or bar cannot be seen, so focus must not go there.

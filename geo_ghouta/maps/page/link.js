@@ -4,7 +4,8 @@ GG.link = {
     const parts = [`d=${GG.days.iso(state.day)}`];
     if (state.from !== null) parts.push(`f=${GG.days.iso(state.from)}`);
     if (state.vs !== null) parts.push(`c=${GG.days.iso(state.vs)}`, `w=${state.split.toFixed(3)}`);
-    const flags = GG.LAYERS.map((name) => (state.layers[name] ? "1" : "0")).join("");
+    // Findings have a flag only where they are switched off, for few pages have any.
+    const flags = GG.LAYERS.map((name) => (state.layers[name] ? "1" : "0")).join("") + (state.layers.faults === false ? "0" : "");
     if (flags !== "11101111") parts.push(`l=${flags}`);
     if (view) parts.push(`v=${view.zoom.toFixed(3)},${view.lat.toFixed(5)},${view.lng.toFixed(5)}`);
     if (state.sel) parts.push(`s=${encodeURIComponent(`${state.sel.kind}:${state.sel.id}`)}`);
@@ -24,13 +25,18 @@ GG.link = {
     const out = { patch: {}, view: null };
     const day = (key) => GG.days.parse(found.get(key));
     if (day("d") !== null) out.patch.day = day("d");
-    if (day("f") !== null) out.patch.from = day("f");
-    if (day("c") !== null) out.patch.vs = day("c");
+    // The second day of a range or of a comparison is the earlier one, however a link was written by hand.
+    for (const [key, name] of [["f", "from"], ["c", "vs"]]) {
+      if (day(key) === null) continue;
+      out.patch[name] = out.patch.day === undefined ? day(key) : Math.min(day(key), out.patch.day);
+      if (out.patch.day !== undefined) out.patch.day = Math.max(day(key), out.patch.day);
+    }
     const split = Number(found.get("w"));
     if (found.has("w") && split > 0 && split < 1) out.patch.split = split;
     const flags = found.get("l");
-    if (flags && /^[01]+$/.test(flags) && flags.length === GG.LAYERS.length) {
-      out.patch.layers = Object.fromEntries(GG.LAYERS.map((name, i) => [name, flags[i] === "1"]));
+    const named = [...GG.LAYERS, "faults"].slice(0, (flags || "").length);
+    if (flags && /^[01]+$/.test(flags) && flags.length <= named.length && named.length >= GG.LAYERS.length) {
+      out.patch.layers = Object.fromEntries(named.map((name, i) => [name, flags[i] === "1"]));
     }
     const view = (found.get("v") || "").split(",").map(Number);
     if (view.length === 3 && view.every(Number.isFinite) && Math.abs(view[1]) <= 85 && Math.abs(view[2]) <= 360) {
@@ -47,7 +53,7 @@ GG.link = {
 
   selection(text) {
     try {
-      const match = /^(pocket|convoy|town|event|ground):([\s\S]+)$/.exec(decodeURIComponent(text || ""));
+      const match = /^(pocket|convoy|town|event|ground|fault):([\s\S]+)$/.exec(decodeURIComponent(text || ""));
       return match ? { kind: match[1], id: match[2] } : null;
     } catch {
       return null;

@@ -3,6 +3,7 @@ GG.readData = async (text) => {
   const data = JSON.parse(text);
   if (!data.packed) return data;
   const bytes = Uint8Array.from(atob(data.packed), (c) => c.charCodeAt(0));
+  if (!window.DecompressionStream) return Object.assign(data, JSON.parse(new TextDecoder().decode(GG.inflate(bytes))));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return Object.assign(data, JSON.parse(await new Response(stream).text()));
 };
@@ -42,6 +43,7 @@ GG.start = (root, raw, borrowed = null) => {
   app.setLayout();
   app.setLanguage();
   app.setTheme();
+  if (app.ground.sheet) app.view.keepTo(app.ground.sheet);
   if (asked.view) {
     app.view.map.setView([asked.view.lat, asked.view.lng], asked.view.zoom, { animate: false });
     app.view.moved = true;

@@ -1,3 +1,25 @@
+// Text into the clipboard: true if it got there. A frame in someone's page may not use the newer way, and asking
+// would be a fault in its console; the older way works with a press of a button.
+GG.copyText = async (root, text) => {
+  const rules = document.featurePolicy;
+  if (navigator.clipboard && (!rules || rules.allowsFeature("clipboard-write"))) {
+    const done = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    if (done) return true;
+  }
+  const focused = document.activeElement;
+  const field = GG.el("textarea", { class: "gg-hidden", readonly: true, "aria-hidden": "true", tabindex: -1 });
+  field.value = text;
+  root.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  if (focused) focused.focus({ preventScroll: true });
+  return done;
+};
+
 // The panel: tools, tabs and the body of the chosen tab.
 GG.createPanel = (app) => {
   const { store, state, parts } = app;
@@ -49,12 +71,7 @@ GG.createPanel = (app) => {
 
   const copy = async () => {
     const address = app.address();
-    let done = true;
-    try {
-      await navigator.clipboard.writeText(address);
-    } catch {
-      done = false;
-    }
+    const done = await GG.copyText(app.root, address);
     said.textContent = GG.words.t(done ? "tools.copied" : "tools.not_copied");
     link.classList.add("gg-done");
     link.title = done ? GG.words.t("tools.copied") : address;
@@ -113,15 +130,17 @@ GG.createPanel = (app) => {
   // The last row is never cut by the fold: what lies below is told in a row of its own, and a topic that
   // would be cut begins below it.
   const fold = () => {
-    const topics = [...body.querySelectorAll(".gg-topic, .gg-finding")];
-    for (const t of topics) t.style.marginTop = "";
+    const counted = [...body.querySelectorAll(".gg-topic, .gg-finding")];
+    // What has no topics has rows all the same.
+    const topics = counted.length > 1 ? counted : [...body.querySelectorAll(".gg-switch, .gg-read > li, .gg-body > .gg-small, .gg-townline")];
+    for (const t of body.querySelectorAll('[style*="margin"]')) t.style.marginTop = "";
     more.hidden = body.scrollHeight <= body.clientHeight + 4 || topics.length < 2;
     if (more.hidden) return;
     const bottom = body.getBoundingClientRect().bottom;
     const below = topics.filter((t) => t.getBoundingClientRect().bottom > bottom + 2);
     more.hidden = !below.length || body.scrollTop + body.clientHeight >= body.scrollHeight - 4;
     if (more.hidden) return;
-    GG.clear(more).append(GG.el("span", {}, GG.words.t("panel.more", { n: below.length })), GG.icon("down"));
+    GG.clear(more).append(GG.el("span", {}, topics === counted ? GG.words.t("panel.more", { n: below.length }) : GG.words.t("panel.below")), GG.icon("down"));
     const gap = bottom - below[0].getBoundingClientRect().top;
     if (body.scrollTop < 2 && gap > 0 && below[0].offsetHeight < body.clientHeight) below[0].style.marginTop = `${Math.ceil(gap)}px`;
   };

@@ -41,8 +41,10 @@ GG.firstState = (model, options) => ({
   hover: null,
 });
 
-// The first picture of the last campaign: the day from which its shares count; without pictures the first stop.
+// The first picture of the last campaign: the day from which its shares count. A series without campaigns opens at
+// its latest picture; a case without pictures at its first stop.
 GG.openingDay = (model) => {
   const last = model.pictures[model.pictures.length - 1];
-  return last ? last.base.day : model.stops[0];
+  if (!last) return model.stops[0];
+  return last.campaign ? last.base.day : last.day;
 };

@@ -8,7 +8,7 @@ GG.summary = (app, day, spoken = false) => {
     const first = model.pictures[0];
     out.state = "none";
     const over = model.case.until !== null && day >= model.case.until;
-    if (!first) out.sentence = w.t("summary.nothing");
+    if (!first) out.sentence = w.t(model.datedEvents.length || model.datedConvoys.length ? "summary.nothing" : "summary.no_events");
     else if (over) out.sentence = w.t("summary.over", { date: w.day(model.case.until - 1) });
     else out.sentence = w.t("summary.not_yet", { date: w.day(first.day) });
     out.notes.push({ text: w.t("notes.weekday", { weekday: out.weekday }) });

@@ -91,8 +91,7 @@ GG.areaFindings = (app, body, pictures) => {
         { class: "gg-finding" },
         GG.markLine({ kind, text: `${w.t(`verdict.${f.verdict}`)}: ${text}${claim && GG.valueText(claim) ? `${w.t("list.between")}${GG.valueText(claim)}` : ""}` }),
         claim ? GG.el("p", { class: "gg-small" }, GG.bdi(GG.speakerOf(app, claim)), f.day !== undefined ? `${w.t("list.between")}${w.day(f.day, "day_month")}` : "") : null,
-        // What the check says is written in one language: a line of its own keeps its direction.
-        GG.el("p", { class: "gg-small", dir: "auto" }, f.detail),
+        GG.el("p", { class: "gg-small" }, ...GG.foundOf(f)),
       ),
     );
   }

@@ -10,7 +10,7 @@ GG.townTab = (app, body) => {
   const [lon, lat] = place.at;
   const now = GG.pictureAt(model, state.day);
   const distance = now && GG.frontDistance(app, now, lon, lat);
-  const facts = [w.t(`kinds.${place.kind}`), GG.adminName(model, place.admin), w.t("town.at", { lat: lat.toFixed(3), lon: lon.toFixed(3), m: w.metres(place.radius || 0) })];
+  const facts = [w.t(`kinds.${place.kind}`), GG.adminName(model, place.admin), w.t("town.at", { lat: lat.toFixed(3), lon: (((lon + 540) % 360) - 180).toFixed(3), m: w.metres(place.radius || 0) })];
   if (distance !== null && distance !== undefined && distance < 1000) facts.push(w.t("town.front", { m: w.metres(Math.round(distance / 50) * 50), date: w.day(now.day, "day_month") }));
   body.append(GG.el("h2", {}, GG.bdi(GG.words.of(place)), " ", GG.bdi(GG.words.rtl() ? place.name : place.ar || "", "gg-other")), GG.el("p", { class: "gg-sub" }, ...facts.filter(Boolean).flatMap((f, i) => [i ? " · " : "", GG.bdi(f)])));
   GG.townStrip(app, body, place, now);

@@ -205,10 +205,24 @@ GG.claimDetails = (app, row) => {
     const link = GG.safeLink(report.url);
     if (link) out.push(GG.el("p", { class: "gg-small" }, link));
     if (claim.date_text) out.push(GG.el("p", { class: "gg-small" }, w.t("claims.dated", { basis: w.t(`basis.${claim.date_basis}`) }), " ", GG.bdi(claim.date_text)));
-    for (const f of app.model.findingsByClaim.get(claim.id) || []) out.push(GG.el("p", { class: "gg-small" }, w.t(`verdict.${f.verdict || "untestable"}`), ": ", GG.bdi(f.detail)));
+    for (const f of app.model.findingsByClaim.get(claim.id) || []) out.push(GG.el("p", { class: "gg-small" }, w.t(`verdict.${f.verdict || "untestable"}`), ": ", ...GG.foundOf(f)));
   }
   return out;
 };
+
+// What a check found. Its sentence is English: in another language the figures stand first in that language's words,
+// and the sentence after them is marked as English and keeps its direction.
+GG.foundOf = (f) => {
+  const w = GG.words;
+  if (w.name === "en") return [GG.bdi(f.detail)];
+  const unit = { percent: "percent", "km²": "km2", pockets: "pockets", m: "m", km: "km" }[f.unit];
+  const told = (value) => (unit === "percent" ? w.percent(value / 100) : unit === "km2" ? w.km2(value) : unit === "m" ? w.metres(value) : unit === "km" ? w.t("unit.km", { x: w.number(value, 1) }) : w.number(value, 0));
+  const pair = unit && f.claimed !== undefined && f.measured !== undefined && (f.claimed || f.measured);
+  const figures = pair ? [w.t("found.pair", { a: told(f.claimed), b: told(f.measured) }), f.picture === undefined ? "" : ` ${w.t("found.picture", { date: w.day(f.picture) })}`, " "] : [];
+  return [...figures, GG.english(f.detail)];
+};
+
+GG.english = (text, cls) => GG.el("bdi", { class: cls, lang: "en", dir: "ltr" }, text ?? "");
 
 GG.daysOf = (claim) => {
   const last = (claim.to ?? claim.from + 1) - 1;

@@ -14,7 +14,7 @@ GG.createView = (app, container, borrowed) => {
       wheelPxPerZoomLevel: 110,
       minZoom: 5,
       maxZoom: 17,
-      maxBoundsViscosity: 0,
+      maxBoundsViscosity: 1,
       dragging: !lean || !L.Browser.mobile,
       scrollWheelZoom: !lean,
       zoomAnimation: !GG.calm(),
@@ -121,6 +121,22 @@ GG.createView = (app, container, borrowed) => {
     view.moved = false;
   };
 
+  // The drawn ground is a sheet of paper: nobody zooms or pans beyond its edge, where nothing was drawn. Where the
+  // case lies at the edge or over it, or someone else's tiles go on, the view is free.
+  view.keepTo = (sheet) => {
+    const [w, s, e, n] = sheet;
+    const inner = app.frameOf(app.state.day);
+    if (app.borrowed || app.model.options.tiles || !inner || inner[0] < w || inner[1] < s || inner[2] > e || inner[3] > n) return;
+    const bounds = L.latLngBounds([s, w], [n, e]);
+    const limit = () => {
+      map.setMinZoom(GG.clamp(map.getBoundsZoom(bounds, true), 5, 9));
+      map.setMaxBounds(map.getMinZoom() < 9 ? bounds : null);
+    };
+    limit();
+    map.on("resize", limit);
+    view.sheet = bounds;
+  };
+
   view.inFree = (lon, lat) => {
     const free = view.free();
     const p = map.latLngToContainerPoint([lat, lon]);
@@ -129,6 +145,8 @@ GG.createView = (app, container, borrowed) => {
 
   view.flyTo = (lon, lat, zoom) => {
     if (zoom === undefined && view.inFree(lon, lat)) return;
+    // What lies off the sheet cannot be flown to; its card says where it is.
+    if (view.sheet && !view.sheet.contains([lat, lon])) return;
     const to = zoom ?? map.getZoom();
     const free = view.free();
     const { width, height } = view.size();

@@ -18,8 +18,11 @@ GG.words = {
   rtl: () => GG.words.own.dir === "rtl",
 
   find(key) {
-    return key.split(".").reduce((at, part) => (at === undefined || at === null ? undefined : at[part]), GG.words.own);
+    return key.split(".").reduce((at, part) => GG.own(at, part), GG.words.own);
   },
+
+  // The word of a list for a name of the case, whatever that name is.
+  named: (key, name) => GG.own(GG.words.find(key), name),
 
   has: (key) => GG.words.find(key) !== undefined,
 
