@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import email.utils
 import http.server
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import textwrap
@@ -18,6 +20,7 @@ import pytest
 from geo_ghouta.errors import UsageError
 from geo_ghouta.gazetteer import open_index
 from geo_ghouta.geocoding import apply_answers, look_up_online, online, resolve_mentions
+from geo_ghouta.geocoding.store import Pace
 from geo_ghouta.schema import MENTIONS, REPORTS
 
 pytestmark = [pytest.mark.loopback, pytest.mark.allow_hosts(["127.0.0.1"])]
@@ -209,6 +212,43 @@ def test_too_many_requests_for_good_or_for_hours_stops(ask, server):
     server.default = (429, {"Retry-After": "86400"})
     assert ask(["Arbin"]).loc["Arbin", "reason"].endswith("pause of 86400 s")
     assert len(server.times) == 4
+
+
+@pytest.mark.parametrize(("ahead", "least", "most"), [(30, 25, 31), (-300, 0.1, 5)])
+def test_a_pause_told_as_a_date_is_kept(ask, server, ahead, least, most):
+    until = email.utils.formatdate(time.time() + ahead, usegmt=True)
+    server.plan = {1: (429, {"Retry-After": until})}
+    assert ask(["Arbin"]).loc["Arbin", "outcome"] == "found"
+    assert least <= sum(ask.slept) <= most
+
+
+def test_a_server_that_is_down_is_left_after_four_names(ask, server):
+    server.default = "garbage"
+    names = [f"Town {n}" for n in range(9)]
+    table = ask(names, tries=1)
+    assert len(server.times) == 4
+    assert table["outcome"].eq("failed").all()
+    assert table.loc["Town 8", "reason"].startswith("not asked: look-up failed")
+    assert "4 names in a row; stopped" in ask.said[-1]
+    server.default = "ok"
+    assert ask(names)["outcome"].eq("found").all()
+
+
+def test_one_pace_for_all_servers_and_past_a_kill(tmp_path):
+    now = time.time()
+    waited = []
+    first, second = Pace(tmp_path, 60.0), Pace(tmp_path, 60.0, waited.append)
+    with first.turn("a.example") as start:
+        start()
+        # Not committed, as if the process died here: the time is on the disk all the same.
+        other = sqlite3.connect(tmp_path / "paced.sqlite")
+        assert other.execute("SELECT MAX(at) FROM pace").fetchone()[0] >= now
+        other.close()
+    with second.turn("b.example") as start:
+        start()
+    assert 55.0 < waited[0] <= 60.0
+    first.close()
+    second.close()
 
 
 @pytest.mark.parametrize("how", ["slow", "garbage", (500, {}), (503, {})])

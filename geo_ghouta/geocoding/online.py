@@ -73,6 +73,7 @@ _CONTACT = re.compile(r"[^@\s]{1,64}@[^@\s]{1,255}|https?://\S{4,255}")
 _REFUSED = re.compile(r"'code': (?:401|403|498|499)\b")
 """ArcGIS says it in the body of a 200."""
 _LONGEST_WAIT_S = 120.0
+_GIVE_UP = 4
 _PRECISION = {
     "city": "town",
     "town": "town",
@@ -170,6 +171,7 @@ def look_up_online(
             )
         failed: dict[str, str] = {}
         stopped = ""
+        in_a_row = 0
         for asked, name in enumerate(missing):
             if progress:
                 progress(asked, len(missing))
@@ -181,6 +183,10 @@ def look_up_online(
             )
             if reason:
                 failed[name] = reason
+            in_a_row = in_a_row + 1 if reason else 0
+            if in_a_row >= _GIVE_UP and not stop:
+                # A server that hangs or is down stays so for a while: half a minute a name would be spent on it.
+                reason, stop = f"{reason}, {in_a_row} names in a row", True
             if stop:
                 stopped = reason
                 say(

@@ -1,7 +1,7 @@
 """What was asked online and answered, kept for good; and the pace that all processes of this machine keep.
 
-Two small SQLite files: one holds answers, committed one by one, so a killed run loses nothing; the other
-only holds the time of the last request, under a lock that the system lets go when a process dies.
+Small SQLite files: one holds answers, committed one by one, so a killed run loses nothing; one holds the time of
+the last request, committed before it is sent; and one is only a lock, that the system lets go when a process dies.
 """
 
 from __future__ import annotations
@@ -131,19 +131,22 @@ class Answers:
 
 
 class Pace:
-    """At most one request in ``gap_s`` seconds over all processes that share the folder.
+    """At most one request in ``gap_s`` seconds over all processes that share the folder, whichever server they ask.
 
     Parameters
     ----------
     folder : path
     gap_s : float
-        Seconds from the start of one request to the start of the next.
+        Seconds from the end of one request to the start of the next.
     sleep : callable
         For tests.
     """
 
     def __init__(self, folder: Path, gap_s: float, sleep: Callable[[float], None] = time.sleep) -> None:
-        self._db = _open(folder / "pace.sqlite", "CREATE TABLE IF NOT EXISTS pace (server TEXT PRIMARY KEY, at REAL)")
+        schema = "CREATE TABLE IF NOT EXISTS pace (server TEXT PRIMARY KEY, at REAL)"
+        self._db = _open(folder / "pace.sqlite", schema)  # only the lock
+        # Times lie apart from the lock, so that they are on the disk at once: a killed run's request counts too.
+        self._times = _open(folder / "paced.sqlite", schema)
         self._gap = gap_s
         self._sleep = sleep
 
@@ -153,19 +156,28 @@ class Pace:
         self._db.execute("BEGIN EXCLUSIVE")
 
         def start() -> None:
-            row = self._db.execute("SELECT at FROM pace WHERE server=?", (server,)).fetchone()
+            last = self._times.execute("SELECT MAX(at) FROM pace").fetchone()[0]
             now = time.time()
-            if row is not None and now - self._gap < row[0] <= now:
-                self._sleep(row[0] + self._gap - now)
-            elif row is not None and row[0] > now:
+            if last is not None and now - self._gap < last <= now:
+                self._sleep(last + self._gap - now)
+            elif last is not None and last > now:
                 self._sleep(self._gap)  # the clock was set back
-            self._db.execute("INSERT OR REPLACE INTO pace VALUES (?, ?)", (server, time.time()))
+                self._times.execute("DELETE FROM pace")
+            note()
+            started.append(server)
 
+        def note() -> None:
+            self._times.execute("INSERT OR REPLACE INTO pace VALUES (?, ?)", (server, time.time()))
+
+        started: list[str] = []
         try:
             yield start
         finally:
+            if started:
+                note()  # from its end: no jitter on the way brings two requests nearer than the gap
             self._db.execute("COMMIT")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the files."""
         self._db.close()
+        self._times.close()
