@@ -34,6 +34,20 @@ def brief(rows: list[dict]) -> list[tuple]:
     return [(r["kind"], r["value"], r["unit"]) for r in rows]
 
 
+# --- the day of who holds what ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Zamalka was held by the North Brigade on 18 March 2018.", "2018-03-18"),
+        ("On 18 March 2018 Zamalka was still controlled by the North Brigade.", "2018-03-18"),
+        ("Some 300 people left Zamalka, held by the North Brigade, on 18 March 2018.", None),
+    ],
+)
+def test_was_held_by_has_the_sentences_day_and_held_by_alone_has_not(text: str, day: str | None) -> None:
+    (row,) = [r for r in read(text, places=("Zamalka",), actors=(GROUP,)) if r["kind"] == "holder"] or [None]
+    assert (None if row is None or row["date_from"] is None else f"{row['date_from']:%Y-%m-%d}") == day
+
+
 # --- figures ---------------------------------------------------------------------------------------------------------
 def test_two_figures_in_one_sentence_stay_two():
     rows = figures("Two buses and three vans left Zamalka with twenty-four wounded.", places=("Zamalka",))

@@ -34,6 +34,7 @@ _BUILT = word_set(
 )
 _CONVOY = word_set("bus buses convoy convoys ambulances evacuees fighters")
 _AUX = word_set("had has have was were are also then already been since now")
+_FINITE = word_set("was were is are be been being remained remains stayed")
 _GOERS = word_set("some others many more most civilians families people residents they fighters rebels troops")
 _REACHED = frozenset(("reached", "signed", "struck", "agreed", "announced", "accepted"))
 _REPEATED = frozenset(("agreement", "holder", "attack", "siege", "negotiation", "departure"))
@@ -158,8 +159,9 @@ def _draft(scene: Scene, at: int, trigger: Trigger) -> Draft:
     where = read_places(sentence, scene.spots, at, trigger, trigger.kind, (at, at + trigger.length), scene.lexicon)
     settle_places(scene, where, at)
     found = actor_of(scene, at, trigger, low, high)
-    if trigger.kind == "holder" and sentence.words[at + trigger.length : at + trigger.length + 1] == ["by"]:
-        when = NO_DATE  # "left a pocket held by X on Sunday": the day is the leaving's
+    behind = sentence.words[at + trigger.length : at + trigger.length + 1]
+    if trigger.kind == "holder" and behind == ["by"] and _FINITE.isdisjoint(sentence.words[max(at - 2, low) : at]):
+        when = NO_DATE  # "left a pocket held by X on Sunday": the day is the leaving's; but "was held by X on Sunday"
     return Draft(
         start=sentence.starts[low],
         end=sentence.ends[high - 1],
