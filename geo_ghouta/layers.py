@@ -197,6 +197,43 @@ def claim_points(
     return gpd.GeoDataFrame(claims.copy(), geometry=gpd.GeoSeries(shapes, index=claims.index, crs="EPSG:4326"))
 
 
+_MEASURED = ("territory_share", "area", "pocket_count")
+
+
+def findings_on_ground(
+    findings: gpd.GeoDataFrame, claims: gpd.GeoDataFrame, pockets: gpd.GeoDataFrame
+) -> gpd.GeoDataFrame:
+    """Put findings on the map: on their own shape, else the ground that was measured, else their claim's place.
+
+    Parameters
+    ----------
+    findings : FINDINGS
+    claims : geopandas.GeoDataFrame
+        Claims with their points, from :func:`claim_points`.
+    pockets : POCKETS
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        FINDINGS, same rows and order; what has none of the three keeps no geometry.
+    """
+    import shapely
+
+    spots = dict(zip(claims["claim_id"], claims.geometry, strict=True))
+    bare = findings.geometry.isna()
+    tested = findings["check"].astype("str").isin(_MEASURED) & (findings["verdict"].astype("str") != "untestable")
+    days = set(findings.loc[tested & bare, "picture_date"].dropna())
+    drawn = pockets[pockets["picture_date"].isin(days)].groupby("picture_date")["geometry"]
+    ground = {day: shapely.union_all(shapes.to_numpy()) for day, shapes in drawn}
+    shapes = []
+    for shape, none, measured, day, claim in zip(
+        findings.geometry, bare, tested, findings["picture_date"], findings["claim_id"], strict=True
+    ):
+        found = (ground.get(day) if measured else None) if none else shape
+        shapes.append(spots.get(claim) if found is None else found)
+    return findings.set_geometry(shapes, crs="EPSG:4326")
+
+
 def choose_layers(layers: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
     """Pick layers by name, in drawing order; "all" is every one.
 

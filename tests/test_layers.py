@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 import shapely
 
+import geo_ghouta as gg
 from geo_ghouta import layers
 from geo_ghouta.errors import UsageError
 from geo_ghouta.schema import CLAIMS, CONTROL, PLACES, POCKETS, REJECTED, REPORTS
@@ -179,3 +180,30 @@ def test_a_claim_without_a_place_keeps_its_row_without_a_point():
 def test_tables_without_days_are_left_alone():
     table = pd.DataFrame({"a": [1]})
     assert layers.between_days(table, "2018-01-01", "2018-01-02") is table
+
+
+@pytest.fixture(scope="module")
+def result_of_findings():
+    result = gg.run(world=False)
+    return result, result.findings
+
+
+def test_findings_lie_on_their_ground_or_at_their_claim(result_of_findings):
+    """A layer of findings that cannot be seen on a map helps nobody; what has no place stays without one."""
+    result, plain = result_of_findings
+    told = result.layers["findings"]
+    assert told["finding_id"].tolist() == plain["finding_id"].tolist()
+    own = plain.geometry.notna()
+    assert own.sum() < told.geometry.notna().sum()
+    assert told.geometry[own].geom_equals(plain.geometry[own]).all()
+    days = set(result.pockets["picture_date"].dropna())
+    measured = told[told["check"].eq("territory_share") & told["verdict"].ne("untestable") & ~own]
+    measured = measured[measured["picture_date"].isin(days)]
+    assert len(measured)
+    for shape, day in zip(measured.geometry, measured["picture_date"], strict=True):
+        ground = result.pockets[result.pockets["picture_date"] == day].union_all()
+        assert shape.symmetric_difference(ground).area < 1e-12
+    claims = result.layers["claims"].set_index("claim_id").geometry
+    spots = told[~own & told.geom_type.eq("Point")]
+    assert len(spots)
+    assert all(shape.equals(claims[claim]) for shape, claim in zip(spots.geometry, spots["claim_id"], strict=True))

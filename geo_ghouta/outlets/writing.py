@@ -136,7 +136,9 @@ def check(result: Result, *, control_only: bool = False) -> gpd.GeoDataFrame:
         rejected = rejected[rejected["path"].astype("str").str.startswith("control/")]
     drawn = control.validate(case.pictures, case.file, case.gazetteer, result.claims, rejected=rejected)
     tables = [drawn] if control_only else [result.findings, drawn]
-    return FINDINGS.check(_with_words(_with_ground(pd.concat(tables, ignore_index=True), result), result))
+    found = pd.concat(tables, ignore_index=True)
+    claims = layers.claim_points(result.claims, result.places, result.pockets)
+    return FINDINGS.check(_with_words(layers.findings_on_ground(found, claims, result.pockets), result))
 
 
 def _with_words(findings: gpd.GeoDataFrame, result: Result) -> gpd.GeoDataFrame:
@@ -152,25 +154,6 @@ def _with_words(findings: gpd.GeoDataFrame, result: Result) -> gpd.GeoDataFrame:
     out.loc[known, "path"] = [spots[claim][0] for claim in out.loc[known, "claim_id"]]
     out.loc[known, "feature"] = [spots[claim][1] for claim in out.loc[known, "claim_id"]]
     return out
-
-
-_MEASURED = ("territory_share", "area", "pocket_count")
-
-
-def _with_ground(findings: gpd.GeoDataFrame, result: Result) -> gpd.GeoDataFrame:
-    import shapely
-
-    pockets = result.pockets.groupby("picture_date")["geometry"]
-    ground = {day: shapely.union_all(shapes.to_numpy()) for day, shapes in pockets}
-    claims = layers.claim_points(result.claims, result.places, result.pockets)
-    spots = dict(zip(claims["claim_id"], claims.geometry, strict=True))
-    shapes = []
-    for row in findings.to_dict("records"):
-        shape = row["geometry"]
-        if shape is None and row["check"] in _MEASURED and row["verdict"] != "untestable":
-            shape = ground.get(row["picture_date"])
-        shapes.append(spots.get(row["claim_id"]) if shape is None else shape)
-    return findings.set_geometry(shapes, crs="EPSG:4326")
 
 
 def check_target(output: str | None, names: Sequence[str], form: str | None) -> Path | None:

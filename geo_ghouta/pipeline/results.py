@@ -69,7 +69,8 @@ class Result:
 
     @property
     def layers(self) -> dict[str, gpd.GeoDataFrame]:
-        """The named layers in drawing order, claims with their place's point."""
+        """The named layers in drawing order, claims with their place's point, findings with their ground."""
+        claims = layers.claim_points(self.claims, self.places, self.pockets)
         return {
             "control": self.pictures.areas,
             "pockets": self.pockets,
@@ -78,8 +79,8 @@ class Result:
             "events": self.events,
             "convoys": self.convoys,
             "routes": self.routes,
-            "claims": layers.claim_points(self.claims, self.places, self.pockets),
-            "findings": self.findings,
+            "claims": claims,
+            "findings": layers.findings_on_ground(self.findings, claims, self.pockets),
         }
 
     @property
