@@ -127,7 +127,7 @@ def read_casefile(path: Path) -> CaseFile:
     """
     try:
         data = tomllib.loads(decode(read_bytes(path, 1_000_000), path.name).removeprefix("\ufeff"))
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         message = f"{shown(str(path))}: not TOML ({error}); mend that line"
         raise FormatError(message) from error
     return _check(data, shown(path.name))
