@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import re
@@ -88,14 +89,20 @@ def resolve_mentions(
     by_report: dict[str, list[int]] = {}
     for n, row in enumerate(rows):
         by_report.setdefault(row["report_id"], []).append(n)
-    for report, numbers in by_report.items():
-        _resolve_report(
-            [rows[n] for n in sorted(numbers, key=lambda k: rows[k]["start"])],
-            texts.get(report, ""),
-            index,
-            area,
-            country,
-        )
+    was = gc.isenabled()
+    gc.disable()  # candidates hold no circles; looking for some takes a tenth of the time
+    try:
+        for report, numbers in by_report.items():
+            _resolve_report(
+                [rows[n] for n in sorted(numbers, key=lambda k: rows[k]["start"])],
+                texts.get(report, ""),
+                index,
+                area,
+                country,
+            )
+    finally:
+        if was:
+            gc.enable()
     places = tables.PLACES.table(rows)
     return places if fixes is None else apply_fixes(places, fixes, index, reports)
 
