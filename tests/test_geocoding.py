@@ -93,6 +93,12 @@ def test_three_doumas_in_one_text_by_what_holds_them(place):
     assert [round(p.y, 1) for p in doumas] == [35.3, 32.9, 33.6]
 
 
+def test_provinces_tells_the_kind_of_the_whole_list(place):
+    places = place("Fires burnt in Latakia, Hama, and Homs provinces. Later Daraa and Raqqa provinces cooled.")
+    assert places["kind"].tolist() == ["adm1"] * 5
+    assert place("Buses left Hama, and Homs province is cold.")["kind"].tolist() == ["city", "adm1"]
+
+
 def test_within_the_north_of_a_province_is_not_north_of_it(place):
     places = place("Al-Bab in the north of Aleppo province is calm. A farm north of Homs burnt.")
     relations = dict(zip(places["text"], places["relation"].fillna(""), strict=True))

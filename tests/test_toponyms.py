@@ -252,6 +252,11 @@ def test_names_do_not_run_over_a_short_line(find):
     assert find("Kafr\nBatna") == []
 
 
+def test_numbered_tishrin_is_a_month_and_a_country_may_be_a_given_name(find):
+    assert find("On 5 Tishrin II and in Tishrin I 2017 they left Tishrin.") == ["Tishrin"]
+    assert find("Israel Katz spoke of Israel.") == ["Israel"]
+
+
 def test_arabic_months_are_no_quarter(find):
     assert find("في تشرين الثاني وصلت الحافلات من برزة وتشرين") == ["برزة", "تشرين"]
     assert find("منذ تشرين الأول غادروا حرستا") == ["حرستا"]

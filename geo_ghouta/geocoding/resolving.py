@@ -33,6 +33,8 @@ _BESIDE_KM = 60.0
 _NO_CAPITAL = 0.5
 _CASE_TRUST = 0.7
 _TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
+_MANY_OF = frozenset({"provinces", "governorates"})
+_LISTED_GAP = re.compile(r", |,? (?:and|or|&) ")
 _MOVING = re.compile(
     r"\b(?:passage|head(?:ed|ing)|transfer\w*|evacu\w+|bus(?:es|sed|ed)|convoys?|taken|displaced|exiled?|departed)\b"
     r"[^.;:]{0,60}\b(?:to|into|for) (?:the )?$",
@@ -108,6 +110,7 @@ def resolve_mentions(
 
 
 def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: Any, country: str) -> None:
+    _share_kinds(rows, text)
     names = [_named(n, row, text, index) for n, row in enumerate(rows)]
     link(names, text)
     groups: dict[tuple[str, str], list[Named]] = {}
@@ -134,6 +137,16 @@ def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: A
             fill(rows[name.row], name, verdict, area)
             if verdict is None:
                 _suggest(rows[name.row], name.text, index)
+
+
+def _share_kinds(rows: list[dict[str, Any]], text: str) -> None:
+    """Let "provinces" tell the kind of a whole list: "Aleppo, Hama and Homs provinces"."""
+    for n in range(len(rows) - 2, -1, -1):
+        row, after = rows[n], rows[n + 1]
+        kind = (after["context"] or "").rpartition("; ")[2]
+        listed = _LISTED_GAP.fullmatch(text[row["end"] : after["start"]])
+        if kind in _MANY_OF and listed and not row["context"] and row["form"] == "name":
+            row["context"] = kind
 
 
 def _has_town(bare: list[Named]) -> bool:
