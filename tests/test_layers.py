@@ -207,3 +207,16 @@ def test_findings_lie_on_their_ground_or_at_their_claim(result_of_findings):
     spots = told[~own & told.geom_type.eq("Point")]
     assert len(spots)
     assert all(shape.equals(claims[claim]) for shape, claim in zip(spots.geometry, spots["claim_id"], strict=True))
+
+
+@pytest.mark.parametrize("suffix", ["gpkg", "fgb", "parquet", "kml", "topojson", "csv", "jsonl"])
+def test_findings_of_several_kinds_of_shape_come_back_untold(result_of_findings, tmp_path, suffix):
+    """A GeoPackage keeps points and areas apart; who reads the file back need not know."""
+    result, _ = result_of_findings
+    (path,) = gg.export(result, tmp_path / f"f.{suffix}", layer="findings")
+    back = gg.read_layer(path).set_index("finding_id").geometry
+    told = result.layers["findings"].set_index("finding_id").geometry
+    assert len(back) == len(told)
+    assert back.notna().sum() == told.notna().sum()
+    for key, shape in told.dropna().items():
+        assert back[key].symmetric_difference(shape).area < 1e-9

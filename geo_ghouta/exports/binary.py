@@ -121,6 +121,18 @@ def _promoted(shape: BaseGeometry | None, kind: str) -> BaseGeometry | None:
     return made
 
 
+def _whole(name: str) -> str:
+    """Name of the layer that a table is a part of.
+
+    Examples
+    --------
+    >>> _whole("findings_areas"), _whole("control")
+    ('findings', 'control')
+    """
+    base, _, family = name.rpartition("_")
+    return base if base and family in _FAMILY.values() else name
+
+
 def read_binary(path: Path, head: bytes, form: str, where: str, pick: Pick) -> Any:
     """Read a layer of a GeoPackage or FlatGeobuf file; the first bytes must be the format's own.
 
@@ -134,7 +146,10 @@ def read_binary(path: Path, head: bytes, form: str, where: str, pick: Pick) -> A
         message = f"{where}: not a {_DRIVER[form]} file, whatever its name says; export the layer again"
         raise FormatError(message)
     names = _layer_names(path, where)
-    layer = pick(_columns(path, names[0]) if len(names) == 1 else set(), names[0] if len(names) == 1 else where)
+    bases = {_whole(name) for name in names}
+    # One layer, be it in one table or in several by kind of shape, needs no telling.
+    alone = bases.pop() if len(bases) == 1 else None
+    layer = pick(set() if alone is None else _columns(path, names[0]), where if alone is None else alone)
     parts = [n for n in names if n == layer.name or n.removeprefix(f"{layer.name}_") in _FAMILY.values()]
     if form == "fgb":
         parts = names
