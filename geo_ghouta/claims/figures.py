@@ -406,8 +406,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
 
 def _whole_before(sentence: Sentence, number: Any, numbers: list[Any], first: int) -> Any:
     """The counted whole that a sentence opens with: "Of the strip's 36 hospitals 20 are shut"."""
+    if sentence.words[0] != "of" or number.unit_text:
+        return None
     at = numbers.index(number)
-    if sentence.words[0] != "of" or at == 0 or number.unit_text:
+    if at == 0:
         return None
     before = numbers[at - 1]
     gap = sentence.words[sentence.at(max(before.end, before.unit_end or 0)) : first]

@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import datetime as dt
 import functools
+import itertools
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.lexicon import word_set
@@ -35,7 +36,7 @@ _NO_VERB = word_set(
     killed-
     """
 )
-_SO_FAR = (("so", "far"), ("to", "date"), ("until", "now"), ("in", "total"), ("in", "all"))
+_SO_FAR = frozenset((("so", "far"), ("to", "date"), ("until", "now"), ("in", "total"), ("in", "all")))
 _AS_THEY = tuple(["as", w] for w in ("they", "he", "she", "people", "residents", "civilians"))
 _SET_AGAINST = frozenset((w, "from") for w in ("down", "up"))
 _NO_HEAD = frozenset(("as", "was", "is", "says", "this", "has", "whereas", "its"))
@@ -195,10 +196,13 @@ def read_when(
     if best is None or lowest > 5.0:
         return NO_DATE
     span = best.span
-    whole = words[: len(words)]
-    total = any(tuple(whole[k : k + 2]) in _SO_FAR for k in range(len(whole) - 1))
     opened = span.text.lower().startswith(("since", "from"))
-    if since or (best.last <= low and "so" in words[best.last : word] and total and not opened):
+    if since or (
+        best.last <= low
+        and "so" in words[best.last : word]
+        and not opened
+        and any(map(_SO_FAR.__contains__, itertools.pairwise(words)))
+    ):
         end = published + dt.timedelta(days=1) if published is not None else span.date_to
         return When(span.date_from, max(end, span.date_to), span.text, span.basis, "period", cumulative=True)
     return When(
@@ -246,6 +250,8 @@ def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> W
     When
         Unknown unless the text supports it.
     """
+    if not earlier:
+        return NO_DATE
     words = sentence.words
     parts = [
         k
@@ -277,7 +283,7 @@ def _cost(
         if words[moment.first] in {"since"} or words[moment.first - 1] == "since":
             wall -= 2.0
         opened = words.index("when", word, moment.first) if "when" in words[word : moment.first] else -1
-        if opened < 0:  # "were shot as they tried to flee on Friday"
+        if opened < 0 and "as" in words[word : moment.first]:  # "were shot as they tried to flee on Friday"
             opened = next((k for k in range(word, moment.first - 1) if words[k : k + 2] in _AS_THEY), -1)
         if opened >= 0:  # "were killed when a bomb went off on Friday"
             between = [v for v in between if v < opened]
