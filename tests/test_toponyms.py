@@ -257,6 +257,10 @@ def test_numbered_tishrin_is_a_month_and_a_country_may_be_a_given_name(find):
     assert find("Israel Katz spoke of Israel.") == ["Israel"]
 
 
+def test_a_surname_speaks_and_a_town_is_shelled(find):
+    assert find("Samir Douma, a nurse, left. Shells hit Douma and Harasta. Douma said so.") == ["Douma", "Harasta"]
+
+
 def test_arabic_months_are_no_quarter(find):
     assert find("في تشرين الثاني وصلت الحافلات من برزة وتشرين") == ["برزة", "تشرين"]
     assert find("منذ تشرين الأول غادروا حرستا") == ["حرستا"]

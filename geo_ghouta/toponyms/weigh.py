@@ -25,7 +25,7 @@ WEIGHTS: dict[str, float] = {
     "words3": 0.8,
     "case": 2.5,
     "capital": 1.5,
-    "person_here": -3.4,
+    "person_here": -3.0,
     "country": 2.5,
     "closed": 1.4,
     "pop1m": 1.3,
