@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.building import build, day_behind, inherit
 from geo_ghouta.claims.drafts import Draft, Scene
+from geo_ghouta.claims.elliptic import counted_before, read_elliptic
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
 from geo_ghouta.claims.joining import SET_AGAINST, bind_dates, share_buses
-from geo_ghouta.claims.kinds import MOVING, PEOPLE, SETTLEMENTS, Reading, after_aside, read_kind, read_second
+from geo_ghouta.claims.kinds import MOVING, PEOPLE, SETTLEMENTS, Reading, read_kind, read_second
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, is_part, noun_phrase, total_unit, whole_of
+from geo_ghouta.claims.remaining import after_aside
 from geo_ghouta.claims.timing import NO_DATE
 from geo_ghouta.claims.turns import (
     in_a_group,
@@ -37,8 +38,21 @@ _EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "en
 _HURT = word_set("wounded injured hurt sick ill badly seriously critically severely gravely")
 _BARE_HURT = frozenset(("wounded", "injured", "killed", "captured", "others", "more", "missing"))
 _JUST_COUNTS = frozenset(("number", "figure", "count"))
-_STANDS_AT = (["stood", "at"], ["stands", "at"], ["rose", "to"], ["risen", "to"], ["grew", "to"], ["grown", "to"])
+_STANDS_AT = (
+    ["range", "from"],
+    ["ranged", "from"],
+    ["vary", "from"],
+    ["range", "between"],
+    ["stood", "at"],
+    ["stands", "at"],
+    ["rose", "to"],
+    ["risen", "to"],
+    ["grew", "to"],
+    ["grown", "to"],
+)
 _ASIDE_SIGNS = frozenset((",", "–", "—", "-", "("))
+_SERVED = frozenset(("for", "last", "feed", "cover", "sustain", "supply"))
+_AT_PLACE = (["at"], ["in"], ["near"])
 _FAR = 6.0
 _SHORT = 12
 """Words of a line that may do without a verb: "21,252 people in camps"."""
@@ -48,24 +62,6 @@ _INWARD = frozenset(("into", "in"))
 _PASSED = frozenset(("passed", "surpassed", "topped", "exceeded", "reached", "hit"))
 _THE_FIRST = tuple(["the", w] for w in ("first", "last", "other", "remaining", "next"))
 _CARRIERS = frozenset(("convoys", "convoy", "batches", "batch", "waves", "columns"))
-_COUNT_WORDS = {
-    w: n for n, w in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
-} | {"another": 1, "both": 2}
-_HELPERS = word_set("had has have was were then later also of them are is")
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class _Count:
-    """A count whose noun stands elsewhere, in the shape that ``numbers`` gives."""
-
-    start: int
-    end: int
-    value: float
-    low: float
-    high: float
-    qualifier: str = "exact"
-    unit_start: int | None = None
-    unit_end: int | None = None
 
 
 def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
@@ -87,7 +83,7 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
         for draft in _read(scene, number, numbers):
             scene.drafts.append(draft)
             by_span.setdefault((number.start, number.end), draft)
-    scene.drafts += _elliptic(scene, numbers)
+    scene.drafts += read_elliptic(scene, numbers)
     for number in numbers:
         part = by_span.get((number.start, number.end))
         whole = _whole(number, by_span)
@@ -97,44 +93,6 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
     if scene.earlier_place is not None and any(scene.last_place in d.destination for d in scene.drafts):
         scene.last_place = scene.earlier_place  # "the town" is hardly where they went
     return list(scene.drafts)
-
-
-def _elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
-    """Figures whose noun was said before: "two groups left Homs, one leaving Hama", "All three headed to Idlib"."""
-    sentence = scene.sentence
-    words = sentence.words
-    out: list[Draft] = []
-    for at, trigger in sentence.triggers:
-        if trigger.form not in {"move", "both"} or trigger.kind not in MOVING or at < 1:
-            continue
-        first = at - 1
-        while first > 0 and words[first] in _HELPERS:
-            first -= 1
-        count = _COUNT_WORDS.get(words[first])
-        if count is None or any(n.start <= sentence.starts[first] < max(n.end, n.unit_end or 0) for n in numbers):
-            continue
-        opens = (
-            words[first - 1] in {"with", "all", "and", "the", "of", ",", "while", "after"}
-            if first
-            else words[first] == "both"
-        )
-        base = _counted_before(scene)
-        if not opens or base is None or (words[first] == "one" and words[first - 1 : first] == ["the"]):
-            continue
-        low = first - 1 if first and words[first - 1] == "all" else first
-        number = _Count(sentence.starts[low], sentence.ends[first], float(count), float(count), float(count))
-        draft = build(scene, number, Reading(trigger.kind, at, trigger, 0.0), low, first + 1, base.unit or "other")
-        if draft.when.basis == "unknown" and base in scene.drafts and words[first - 1] == "with":
-            draft.when = base.when  # "left X this week, with one leaving Y"
-        out.append(draft)
-    return out
-
-
-def _counted_before(scene: Scene, kinds: frozenset[str] = frozenset()) -> Draft | None:
-    """The last claim, in this sentence or the one before, that counts groups, buses or the like, or is of a kind."""
-    drafts = scene.drafts or (scene.before.drafts if scene.before is not None else [])
-    kept = [d for d in drafts if (d.kind in kinds if kinds else d.unit in {"groups", "buses", "other"})]
-    return kept[-1] if kept else None
 
 
 def _whole(number: Any, by_span: dict[tuple[int, int], Draft]) -> Draft | None:
@@ -196,8 +154,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         unit = put_at(words, first) or ("buses" if unit == "buses" else bare_unit(words, first, last, unit, base))
         nouns.add("others")
         total = _TOTAL_OF & set(words[max(0, first - 7) : first])
-        if not total and words[max(0, first - 2) : first] in _STANDS_AT:
-            total = _JUST_COUNTS & set(words[max(0, first - 16) : first])  # "the number of those who ... stood at N"
+        if not total and words[max(0, first - 2) : first] in _STANDS_AT:  # "the number of those who ... stood at N"
+            total = (_JUST_COUNTS | {"estimates"}) & set(words[max(0, first - 16) : first])
         told = number_of(scene, first, unit) if total else None
         if told is not None:
             return [build(scene, number, told, first, last, unit)]
@@ -237,7 +195,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if "so" in words[last : last + 4] and not {"done", "did", "do"}.isdisjoint(words[last : last + 3]):
         return []  # "300 had done so": what they did stands elsewhere
     before = first - 2 if first > 1 and words[first - 1] in {"only", "just", "some", "about"} else first - 1
-    if words[max(0, before)] == "for" and not _GOODS.isdisjoint(words[max(0, first - 5) : first]):
+    if words[max(0, before)] in _SERVED and not _GOODS.isdisjoint(words[max(0, first - 6) : first]):
         return []  # "food for 10,000 families": they go nowhere
     if (
         first
@@ -322,7 +280,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     ):
         return []  # "...; Hamas said two of its members did it": another sentence in all but its stop
     if bare and base is not None and rival is base and (reading is None or reading.trigger is None):
-        return [inherit(scene, number, base, first, last, base.unit or unit, part=False)]
+        counted = inherit(scene, number, base, first, last, base.unit or unit, part=False)
+        counted.modality = (
+            base.modality if counted.modality == "happened" else counted.modality
+        )  # "are to be freed. X spoke of 90"
+        return [counted]
     if base is not None and (
         ((bare or unit == "percent") and reading is None)
         or (
@@ -332,11 +294,20 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             and (reading is None or reading.kind not in MOVING or reading.word < first)
         )
         or (of_them and bare and words[last + 2 : last + 3] and (words[last + 2] in BE or words[last + 2] in _HURT))
+        or (of_them and bare and base in scene.drafts and words[last + 2 : last + 3] in _AT_PLACE)
         or is_part(words, first)
         or (is_inverted(words, first) and (scene.drafts or reading is None))
     ):
         part = is_part(words, first) or is_inverted(words, first) or words[last : last + 1] == ["of"]
         return [inherit(scene, number, base, first, last, unit, part=part)]
+    took = reading is not None and words[reading.word] in {"took", "take", "taken"}
+    if (
+        took
+        and reading is not None
+        and reading.kind == "departure"
+        and words[max(0, first - 1)] in {"my", "our", "her"}
+    ):
+        return []  # "they took my two sons"
     if number.value == 1 and reading is not None and reading.kind == "attack":
         return []  # "one strike killed 90": an event and no count
     if number.value == 1 and number.qualifier == "exact" and (reading is None or reading.trigger is None):
@@ -371,8 +342,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     has = unit in PEOPLE and words[max(0, first - 1)] in {"has", "have", "had"} and not passed
     if has and reading is not None and (reading.trigger is None or reading.trigger.form == "noun"):
         reading = Reading("population", first, None, 0.0)  # "is thought to have 10,000 men"
+    standing = put_at(words, first) if bare and reading is None else None
+    if standing in PEOPLE and "number" in words[max(0, first - 16) : first]:
+        return [build(scene, number, Reading("population", first, None, 0.0), first, last, standing or unit)]
     if reading is None:
-        carrier = _counted_before(scene, MOVING) if unit == "buses" and not _EMPLOYED.isdisjoint(words[last:]) else None
+        carrier = counted_before(scene, MOVING) if unit == "buses" and not _EMPLOYED.isdisjoint(words[last:]) else None
         if carrier is not None:
             return [inherit(scene, number, carrier, first, last, unit, part=False)]
         if unit in PEOPLE and words[max(0, first - 1)] in {"had", "has", "have"}:
@@ -380,12 +354,14 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         awaited = (
             unit in PEOPLE and scene.before is not None and any(m in {"planned", "expected"} for _, m in sentence.moods)
         )
-        moved = _counted_before(scene, MOVING) if awaited and not scene.drafts else None
+        moved = counted_before(scene, MOVING) if awaited and not scene.drafts else None
         if moved is not None:
             return [inherit(scene, number, moved, first, last, unit, part=False)]  # "some 250 had been expected"
         grouped = unit in {*PEOPLE, "buses"} and in_a_group(words, after_aside(words, last))
-        if unit in PEOPLE and not grouped and there_is(
-            words, first, last, verbless=not (sentence.triggers or sentence.says) and len(words) <= _SHORT
+        if (
+            unit in PEOPLE
+            and not grouped
+            and there_is(words, first, last, verbless=not (sentence.triggers or sentence.says) and len(words) <= _SHORT)
         ):
             return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
         if grouped:
@@ -429,7 +405,8 @@ def _base(scene: Scene, first: int, last: int) -> Draft | None:
     )
     if opens and scene.before is not None and not _holds(words, last):
         people = [d for d in scene.before.drafts if d.unit in PEOPLE]
-        return people[-1] if people else None
+        moved = [d for d in scene.before.drafts if d.unit == "buses"] if "more" in words[first : first + 3] else []
+        return people[-1] if people else (moved[-1] if moved else None)
     return None
 
 

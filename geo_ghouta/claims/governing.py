@@ -23,8 +23,10 @@ def number_of(scene: Scene, first: int, unit: str) -> Reading | None:
     sentence = scene.sentence
     words = sentence.words
     low = max(0, first - 7)
-    if "number" in words[max(0, first - 16) : low] and words[max(0, first - 1)] in {"at", "to", "was", "is", "reached"}:
-        low = words.index("number", max(0, first - 16))
+    far = max(0, first - 16)
+    opens = next((k for k in range(far, low) if words[k] in {"number", "estimates"}), -1)
+    if opens >= 0 and words[max(0, first - 1)] in {"at", "to", "was", "is", "reached", "from", "between"}:
+        low = opens
     if "of" not in words[low:first] or _THOSE.isdisjoint(words[low:first]):
         return None
     opened = words.index("of", low, first)

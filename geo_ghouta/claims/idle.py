@@ -108,7 +108,7 @@ def is_idle(words: list[str], i: int) -> bool:
             onward == ["on"] and not (words[i + 2 : i + 3] and words[i + 2] in _WHEN)
         )
     if words[i] in _LEAVE:
-        if words[max(0, i - 2) : i - 1] in (["what"], ["all"], ["whatever"]):
+        if words[max(0, i - 2) : i - 1] in (["what"], ["all"], ["whatever"]) and words[i - 1] != ",":
             return True  # "what was left of their homes"
         return _left_in_a_state(words, i)
     if words[i] in {"let", "lets", "letting"} and words[i + 1 : i + 2] not in (["go"], ["out"], ["in"], ["through"]):

@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.lexicon import Trigger, word_set
+from geo_ghouta.claims.remaining import after_aside, are_left, number_left
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -64,22 +65,17 @@ _LAND = word_set(
 )
 _BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get", "'re", "they're"))
 _DEAD = frozenset(("bodies", "body", "corpses", "remains"))
-_ASIDES = word_set("including or among many most mostly mainly some half nearly almost about all both largely")
 _BEHIND_PASSIVE = word_set("by from in on to since during at after . , and or through under inside out")
-_GOING_ON = frozenset(("were", "was", "have", "had", "has", "are", "is", "will", "would", "left", "reached", "arrived"))
 _FALLEN = frozenset(("dead", "wounded", "injured", "missing", "homeless", "trapped", "stranded"))
 _CAPTIVES = frozenset(("hostages", "prisoners", "detainees", "captives"))
 _STORES = frozenset(("ammunition", "cartridges", "bullets", "explosives"))
-_SIGNS = frozenset(("–", "—", "-", "("))
 _BROUGHT = frozenset(("brought", "took", "carried", "ferried", "transported"))
 _SUFFERED = frozenset(("displacement", "casualties"))
 _SOME_OF = tuple([w, "of"] for w in ("first", "last", "most", "many", "some", "few"))
 """Words by which the verb tells of some of the counted, and only the words behind them of all."""
-_REMAINING = frozenset((".", ",", ";", "in", "inside", "there", "behind", "alive"))
 _TAKEN_ALONG = tuple([w] for w in ("from", "to", "out", "away", "by"))
 _TAKEN_AS = frozenset(("hostage", "captive", "prisoner"))
 _TAKE = frozenset(("took", "take", "takes", "taking", "taken", "held", "hold", "holding", "holds"))
-_HAVING = frozenset(("found", "are", "were", "with", "have", "has", "had", "is", "was"))
 _UNIT_TRIGGERS = {
     "casualties": word_set("dead wounded injured killed deaths death casualties bodies fatalities corpses"),
     "population": word_set("residents inhabitants resident souls townspeople"),
@@ -122,6 +118,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     people = unit in PEOPLE or (unit == "other" and bool(nouns & _MOVABLE) and not nouns & SETTLEMENTS)
     if unit == "prisoners" and kind in {"departure", "arrival"} and (trigger.form == "act" or word.startswith("tak")):
         return "prisoners"  # captives who are taken somewhere have not left
+    if kind == "prisoners" and nouns & _DEAD:
+        return "casualties"  # "three bodies were handed over"
     if kind in MOVING and nouns & _DEAD:
         return None  # "pulled 137 bodies from the rubble"
     on_wheels = unit == "other" and bool(nouns & _VEHICLES)
@@ -229,7 +227,11 @@ def read_kind(
         "by",
     }
     count = len(words)
-    if words[last : last + 1] != [] and words[last] in _TAKEN_AS and not _TAKE.isdisjoint(words[max(0, first - 4) : first]):
+    if (
+        words[last : last + 1] != []
+        and words[last] in _TAKEN_AS
+        and not _TAKE.isdisjoint(words[max(0, first - 4) : first])
+    ):
         return Reading("prisoners", last, None, 0.0)  # "took about 400 people hostage"
     on_wheels = unit == "other" and not nouns.isdisjoint(_VEHICLES)
     resume = after_aside(words, last)
@@ -242,12 +244,17 @@ def read_kind(
         if (
             kind == "departure"
             and words[at] == "left"
-            and (_are_left(words, first, last, at) or _number_left(words, first, at))
+            and (are_left(words, first, last, at) or number_left(words, first, at))
         ):
             kind = "population"
-        if kind == "departure" and at < first and on_wheels and words[at] in _BROUGHT and _inward(words[last : last + 4]):
+        if kind == "departure" and at < first and on_wheels and words[at] in _BROUGHT and _inward(words, last):
             kind = "arrival"  # "brought 20 lorries of aid to X"
-        if kind == "prisoners" and trigger.weak and trigger.kind == "advance" and words[at + 1 : at + 2] in _TAKEN_ALONG:
+        if (
+            kind == "prisoners"
+            and trigger.weak
+            and trigger.kind == "advance"
+            and words[at + 1 : at + 2] in _TAKEN_ALONG
+        ):
             kind = "departure"  # "260 soldiers were taken from the plant to X"
         if kind is None:
             continue
@@ -289,7 +296,7 @@ def read_kind(
         if best is None or cost < best.cost:
             best = Reading(kind, at, trigger, cost)
     if words[max(0, first - 2) : first] not in _SOME_OF:
-        best = _main_verb(sentence, best, last, unit, nouns)
+        best = _main_verb(sentence, best, last, unit, nouns, others)
     own = _own_kind(unit, nouns)
     if own is not None and (best is None or best.cost > own[1]):
         return Reading(own[0], first, None, own[1])
@@ -298,12 +305,15 @@ def read_kind(
     return best
 
 
-def _inward(behind: list[str]) -> bool:
+def _inward(words: list[str], last: int) -> bool:
     """Whether goods go in: "of aid to X", "into X"."""
+    behind = words[last : last + 4]
     return "into" in behind or ("to" in behind and behind[:1] == ["of"])
 
 
-def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, nouns: set[str]) -> Reading | None:
+def _main_verb(
+    sentence: Sentence, best: Reading | None, last: int, unit: str, nouns: set[str], others: frozenset[int]
+) -> Reading | None:
     """The verb behind a shortened relative clause: "176 people rescued from the cellars arrived in ..."."""
     words = sentence.words
     relative = not {"who", "that", "which"}.isdisjoint(words[last : last + 2])
@@ -318,6 +328,7 @@ def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, n
     for at, trigger in sentence.triggers:
         if (
             at <= best.word
+            or at in others
             or trigger.form == "noun"
             or (trigger.tense == "ing" and words[at - 1] not in _BE)
             or trigger.weak
@@ -329,53 +340,16 @@ def _main_verb(sentence: Sentence, best: Reading | None, last: int, unit: str, n
             return best
         if not of_those and words[best.word + best.trigger.length] not in _BEHIND_PASSIVE:
             return best
-        held_since = 2.0 if best.kind == "prisoners" and "since" in words[best.word : at] else 0.0  # "hostages held since October were freed"
+        held_since = 4.0 if "before" in words[best.word : at] and words[at - 1] in {"have", "has", "had"} else 0.0
+        held_since += (
+            2.0 if best.kind == "prisoners" and "since" in words[best.word : at] else 0.0
+        )  # "hostages held since October were freed"
         if sentence.between(best.word, at) - held_since >= 1.0 or (trigger.form == "act" and not passive):
             continue
         kind = kind_for(trigger, words[at], unit, nouns)
         if kind is not None:
             return Reading(kind, at, trigger, best.cost)
     return best
-
-
-def _are_left(words: list[str], first: int, last: int, at: int) -> bool:
-    """Whether "left" means that they remain: "found as few as 50 people left in the town", "50 are left"."""
-    if words[at - 1] == "us" and "of" in words[at - 3 : at]:
-        return True  # "there are 1,200 of us left"
-    if words[at - 1] in {"are", "were", "is"} and last <= at - 1:
-        return True
-    if words[at - 2 : at] == ["to", "be"] and last <= at - 2:
-        return True  # "3,000 are thought to be left"
-    if at != last:
-        return False
-    behind = words[at + 1] if at + 1 < len(words) else "."
-    return behind in _REMAINING and not _HAVING.isdisjoint(words[max(0, first - 5) : first])
-
-
-def _number_left(words: list[str], first: int, at: int) -> bool:
-    """Whether the figure is the number of those left: "estimates of people left in the city range from 15,000"."""
-    return (
-        at < first
-        and words[at + 1] in {"in", "inside", "behind"}
-        and not {"estimates", "estimate", "number", "figures"}.isdisjoint(words[max(0, at - 5) : at])
-    )
-
-
-def after_aside(words: list[str], last: int) -> int:
-    """Word at which the sentence goes on behind "N people, including rebels and children, ..."; ``last`` if at once."""
-    if words[last : last + 1] and words[last] in _SIGNS:
-        closing = {"(": ")"}.get(words[last], words[last])
-        return next((k for k in range(last + 2, min(len(words), last + 24)) if words[k] == closing), last)
-    if words[last : last + 1] != [","] or words[last + 1 : last + 2] == [] or words[last + 1] not in _ASIDES:
-        return last
-    commas = [at for at in range(last + 2, min(len(words) - 1, last + 30)) if words[at] == ","]
-    going_on = next((at for at in commas if words[at + 1] in _GOING_ON), -1)
-    if going_on > 0:
-        return going_on  # "24 hostages, among them 13 Israelis, 10 Thais and a Filipino, were freed"
-    for at in range(last + 2, min(len(words), last + 30)):
-        if words[at] == "," and not (at + 1 < len(words) and words[at + 1] in {"and"} and at - last < 5):
-            return at
-    return last
 
 
 def _right_of_figure(sentence: Sentence, trigger: Trigger, at: int, last: int, count: int) -> float:

@@ -41,6 +41,7 @@ _BE_TO = frozenset(("is", "are"))
 _BEGUN = frozenset(("began", "begun", "started", "begins", "starts", "resumed"))
 _DEMANDS = word_set("demand demands demanded demanding insist insists insisted insisting condition conditions")
 _WANTS = frozenset(("want", "wants", "wanted", "asked", "urged", "demanded"))
+_AGREED_ON = frozenset(("departure", "arrival", "prisoners"))
 _AHEAD = frozenset(("will", "would", "'ll", "shall"))
 _TALKING = word_set("talks negotiations negotiation discussions deal agreement accord plan plans proposal")
 _ADVERBS = word_set(
@@ -88,6 +89,11 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         return mood
     if (trigger is None or trigger.form == "noun") and "ahead" in words[max(0, word - 5) : word]:
         return "planned"  # "ahead of the evacuation"
+    if trigger is not None and trigger.form == "noun" and trigger.kind in _AGREED_ON:
+        tail = words[word : word + 16]
+        agreed = tail.index("agreed") if "agreed" in tail else 0
+        if agreed and not {"been", "was", "were", "is"}.isdisjoint(tail[max(0, agreed - 2) : agreed]):
+            return "planned"  # "the transfer of 1,000 sick has been agreed with the UN"
     if _hangs_on_once(sentence, word) or _is_exchanged(sentence, word):
         return "planned"
     if _is_purpose(words, word, trigger):
@@ -234,6 +240,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             wall = max(0.0, wall - 1.0)
         if wall > (2.4 if mood == "conditional" or gap < 0 else 0.95):
             continue
+        if words[at] == "must" and words[at + 1 : at + 2] in (["have"], ["be"]) and words[at - 1] == "there":
+            continue  # "there must be 300 of us": a guess
         if words[at] in {"could", "can"} and words[at + 1 : at + 2] == ["not"]:
             continue  # "could not be brought out": the "not" tells
         if words[at] == "closer" and not "".join(words[at + 2 : at + 3]).endswith("ing"):

@@ -229,6 +229,8 @@ def _role_right(
             return "destination"
         if here in _VIA:
             return "crossing"
+        if here == "for" and at == begin - 1 and at == spot.first - 1:
+            return "destination"  # "made for X"
         if begin - 1 <= at < begin or at == word:
             return _object_role(located, kind, leaves=leaves)
         if at in blocked or here in {

@@ -126,13 +126,19 @@ def resolve(
     while high > low and (words[high - 1] in FILLERS or words[high - 1] in DAYS or words[high - 1] in {",", "'s"}):
         high -= 1
     low, high = _behind_by(words, stripped(words, low), high)
-    if low >= high or "no" in words[low : high if "," not in words[low:high] else words.index(",", low)] or words[low] == "nobody":
+    if (
+        low >= high
+        or "no" in words[low : high if "," not in words[low:high] else words.index(",", low)]
+        or words[low] == "nobody"
+    ):
         return None  # "no source gives a figure"
     both = _pair(text, sentence, low, high, lexicon, strict=strict)
     if both is not None:
         memory.keep(both, [], "")
         return both
-    high = next((k for k in range(low + 1, high - 2) if words[k] in {"in", "on"} and words[k + 1 : k + 2] == ["a"]), high)
+    high = next(
+        (k for k in range(low + 1, high - 2) if words[k] in {"in", "on"} and words[k + 1 : k + 2] == ["a"]), high
+    )
     if words[high - 1] in {"we", "i", "you"}:
         return None
     if words[high - 1] in _PRONOUNS and high - low <= 3:

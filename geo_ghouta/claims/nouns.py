@@ -152,7 +152,7 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
     if (
         base is not None
         and base.unit is not None
-        and words[max(0, first - 1)] == "and"
+        and (words[max(0, first - 1)] == "and" or (words[max(0, first - 1)] == ";" and base.unit == "hospitals"))
         and tail[:1]
         and tail[0] in _AUX
     ):

@@ -240,6 +240,11 @@ def _mark_up(
             2.0 if w == "following" and k and words[k - 1] not in {"the", ","} else h
             for k, (w, h) in enumerate(zip(words, heights, strict=True))
         ]  # "following years of siege", but not "the following day"
+    if "yet" in words:
+        heights = [
+            4.0 if w == "yet" and k and words[k - 1] == "," else h
+            for k, (w, h) in enumerate(zip(words, heights, strict=True))
+        ]  # ", yet 300 are still inside"
     if not _HOURS.isdisjoint(words):
         heights = [
             0.0 if w in {"before", "after", "until"} and words[k + 1 : k + 2] and words[k + 1] in _HOURS else h
@@ -357,7 +362,12 @@ def _before_noun(sentence: Sentence, text: str, i: int) -> bool:
         or (text[sentence.starts[i + 1]].isupper() and before not in {"the", "a", "an"} and not before[0].isdigit())
     ):
         return False
-    return before in CLOSED or before[0].isdigit() or before in _ADJECTIVES or (before in _NUMERALS and behind.endswith("s"))
+    return (
+        before in CLOSED
+        or before[0].isdigit()
+        or before in _ADJECTIVES
+        or (before in _NUMERALS and behind.endswith("s"))
+    )
 
 
 def _quote_state(quote: str, sign: str, text: str, start: int, end: int) -> str:

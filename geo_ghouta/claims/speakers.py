@@ -7,17 +7,13 @@ from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.kinds import MOVING
 from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
-from geo_ghouta.claims.naming import APPOSITION, DAYS, FILLERS, NP_END, RANKED, np_end, resolve
+from geo_ghouta.claims.naming import DAYS, FILLERS, NP_END, np_end, resolve
 from geo_ghouta.claims.remembering import STATES, Memory, Speaker, antecedent
+from geo_ghouta.claims.subjects import GAVE, apposed, np_start
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
-_HARD = word_set(
-    """
-    ; : – — ( ) “ ” " « » that but while whereas after before until since when because although though if which as
-    """
-)
 _CLOSING = frozenset(("authorities", "officials", "media", "sources", "activists", "monitors", "observers"))
 _PASSIVE = word_set("is are was were be been being")
 _QUOTES = word_set(
@@ -27,18 +23,14 @@ _QUOTES = word_set(
 )
 _NOTHING_TOLD = frozenset(("victory", "responsibility", "credit"))
 _SECOND_SAID = tuple(["and", w] for w in ("said", "added", "reported", "announced", "says", "claimed"))
-_ASIDE = frozenset(("in", "on", "at", "during", "from", "reached", "quoted"))
 _TALLIES = frozenset(("is", "stands", "stood", "was", "shows", "showed", "reached"))
-_ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
 _STATE_VERBS = word_set("has had is was will would also says did does wants offered agreed rejected accused denied")
-_WHERE = word_set("in at near outside inside on from across around over as while after before when since although with")
-_MOSTLY = word_set(
-    "mostly mainly many some all most among half including largely one two three four five six seven eight nine ten"
-)
 _DASHES = frozenset(("-", "–", "—"))
 _SOFTLY = word_set("also not now being widely reportedly been still only already to")
-_GAVE = word_set("gave put told held made took went issued ran spoke wrote was were is had has")
-_AMOUNT = word_set("another some about around at more nearly almost over up only two three four five six seven eight nine ten")
+_AMOUNT = word_set(
+    "another some about around at more nearly almost over up only two three four five six seven eight nine ten"
+)
+_TOLLS = frozenset(("figure", "number", "toll", "count", "tally", "estimate"))
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
 
@@ -80,7 +72,7 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
     """
     found: list[Attribution] = []
     _remember_body(text, sentence, lexicon, memory)
-    if ":" in sentence.words[1:9]:
+    if ":" in sentence.words[1:13]:
         opening = _opening(text, sentence, lexicon, memory)
         found += [] if opening is None else [opening]
     for i, group in sentence.says:
@@ -112,16 +104,22 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
 def _opening(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> Attribution | None:
     """Who is named before a colon: "Medics: 40 dead in strikes", "City council: 2,500 residents killed"."""
     words = sentence.words
-    at = words.index(":")
+    low = 0
+    if words[0].isdigit() and words[1] in {":", "."} and words[2:3] != [] and words[2].isdigit():
+        low = 3 + (words[3:4] != [] and not words[3][0].isalnum())  # "19:02 – Zelensky: 3,071 rescued"
+    at = words.index(":", low) if ":" in words[low : low + 9] else 0
+    if at <= low:
+        return None
     known = any(
-        w in lexicon.plurals or w in lexicon.bodies or w in lexicon.persons or w in lexicon.voices for w in words[:at]
+        w in lexicon.plurals or w in lexicon.bodies or w in lexicon.persons or w in lexicon.voices or w in memory.names
+        for w in words[low:at]
     )
-    if not known or any(p < at for p, _ in sentence.says) or any(w[0].isdigit() for w in words[:at]):
+    if not known or any(p < at for p, _ in sentence.says) or any(w[0].isdigit() for w in words[low:at]):
         return None
-    if any(p < at and t.form != "noun" and p not in sentence.attributive for p, t in sentence.triggers):
+    if any(low <= p < at and t.form != "noun" and p not in sentence.attributive for p, t in sentence.triggers):
         return None
-    speaker = resolve(text, sentence, 0, at, lexicon, memory)
-    return None if speaker is None else Attribution(0, at + 1, "right", speaker, denies=False)
+    speaker = resolve(text, sentence, low, at, lexicon, memory)
+    return None if speaker is None else Attribution(low, at + 1, "right", speaker, denies=False)
 
 
 def _second_put(
@@ -134,11 +132,14 @@ def _second_put(
     opened = found[-1].last
     out = []
     for at in range(opened + 3, len(words) - 1):
-        low = next((k + 1 for k in range(at - 1, max(opened, at - 6), -1) if words[k] in {",", "and", "while", ";"}), 0)
-        if words[at] == "at" and words[at + 1][0].isdigit() and low and low < at:
-            if any(w in lexicon.plurals or w in lexicon.voices or w in lexicon.bodies for w in words[low:at]):
-                speaker = resolve(text, sentence, low, at, lexicon, memory)
-                out += [] if speaker is None else [Attribution(low, at + 1, "right", speaker, denies=False)]
+        if words[at] != "at" or not words[at + 1][0].isdigit():
+            continue
+        low = next(
+            (k + 1 for k in range(at - 1, max(opened, at - 6), -1) if words[k] in {",", "and", "while", ";"}), at
+        )
+        if any(w in lexicon.plurals or w in lexicon.voices or w in lexicon.bodies for w in words[low:at]):
+            speaker = resolve(text, sentence, low, at, lexicon, memory)
+            out += [] if speaker is None else [Attribution(low, at + 1, "right", speaker, denies=False)]
     return out
 
 
@@ -182,7 +183,7 @@ def _closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) ->
 def _first_subject(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: int) -> Attribution | None:
     """The subject that opens a sentence, for its second verb: "The army ordered them to leave and said that ..."."""
     stops = [p for p, t in sentence.triggers if t.form != "noun"] + [
-        p for p, w in enumerate(sentence.words[:12]) if w.endswith("ed") or w in _GAVE
+        p for p, w in enumerate(sentence.words[:12]) if w.endswith("ed") or w in GAVE
     ]
     high = min((p for p in stops if 0 < p < i), default=0)
     if not 0 < high <= 8 or sentence.between(0, high) >= 2.0:
@@ -238,12 +239,19 @@ def _attribution(
     if group == "according":
         low, high = i + 2, np_end(sentence, i + 2, lexicon)
         speaker = resolve(text, sentence, low, high, lexicon, memory)
+        if speaker is None and words[low : low + 1] == ["who"] and text[sentence.starts[low]].isupper():
+            high = low + 1
+            speaker = resolve(text, sentence, low, high, lexicon, memory)  # "according to WHO"
         if speaker is None and words[low : low + 1] in (["his"], ["her"]) and high - low == 2:
             speaker = antecedent("he", memory)  # "according to his estimate"
         if speaker is None:
             return None
         side = "right" if i == 0 or (i <= 2 and words[0] in {"but", "and"}) else _closing_side(words, high)
         return Attribution(i, high, side, speaker, denies=False)
+    if i > 2 and words[i - 1] in _TOLLS and words[i + 1 : i + 2] == ["by"] and words[i] in {"confirmed", "reported"}:
+        high = np_end(sentence, i + 2, lexicon)
+        speaker = resolve(text, sentence, i + 2, high, lexicon, memory)
+        return Attribution(i - 1, high, "left", speaker, denies=False) if speaker else None  # "a figure confirmed by X"
     if group == "noun" or (i and words[i - 1] == "'s" and group in {"figures", "witness"} and i + 1 < len(words)):
         return _noun(text, sentence, lexicon, memory, i)
     if i and words[i - 1] == "and":
@@ -251,7 +259,7 @@ def _attribution(
     if i and words[i - 1] in {"a", "an", "the", "its", "their", "no", "'s", "this", "any", "to", "of"}:
         return None  # "a claim", "the report", "to say": no finite verb of saying
     if words[i] in {"quoted", "cited"} and words[i - 1] == "was" and words[i + 1 : i + 3] == ["as", "saying"]:
-        low = _np_start(sentence, i - 1, lexicon.persons)
+        low = np_start(sentence, i - 1, lexicon.persons)
         speaker = resolve(text, sentence, low, i - 1, lexicon, memory) if low < i - 1 else None
         if speaker is not None:
             return Attribution(low, i + 3, _say_side(sentence, low, i + 3), speaker, denies=False)
@@ -276,8 +284,8 @@ def _attribution(
                 return Attribution(i, end + 2, "right", quoted, denies=False)  # "media quoted X as saying"
     denies = group == "deny"
     before = words[i - 1] if i else ""
-    low = _np_start(sentence, i, lexicon.persons)
-    if group in {"plain", "deny"} and (before in _QUOTES or (before == "," and _apposed(sentence, i, lexicon) < 0)):
+    low = np_start(sentence, i, lexicon.persons)
+    if group in {"plain", "deny"} and (before in _QUOTES or (before == "," and apposed(sentence, i, lexicon) < 0)):
         high = np_end(sentence, i + 1, lexicon)
         tells = any(i < p < high and t.form != "noun" and not t.weak for p, t in sentence.triggers)
         speaker = resolve(text, sentence, i + 1, high, lexicon, memory) if high > i + 1 and not tells else None
@@ -333,8 +341,15 @@ def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: in
         low = i
         while low > 0 and i - low < 8 and words[low - 1] not in {",", "by", "on", "in", "“", '"'}:
             low -= 1
-        if low > 2 and words[low - 1] == "by" and words[low - 2] == "," and words[low] in {"their", "its", "his", "her"}:
-            speaker = resolve(text, sentence, 0, low - 2, lexicon, memory)  # "The UN, by its own count, has led out 500"
+        if (
+            low > 2
+            and words[low - 1] == "by"
+            and words[low - 2] == ","
+            and words[low] in {"their", "its", "his", "her"}
+        ):
+            speaker = resolve(
+                text, sentence, 0, low - 2, lexicon, memory
+            )  # "The UN, by its own count, has led out 500"
             return Attribution(0, i + 1, "right", speaker, denies=False) if speaker else None
         if low and words[low - 1] == "by":
             speaker = resolve(text, sentence, low, i, lexicon, memory, strict=True)
@@ -372,105 +387,6 @@ def _say_side(sentence: Sentence, low: int, last: int) -> str:
     if closes and "," in (words[last], words[rest]):
         return "both"
     return "right"
-
-
-def _np_start(sentence: Sentence, i: int, offices: frozenset[str] = frozenset()) -> int:
-    """First word of the subject that stands left of word ``i``."""
-    words = sentence.words
-    stops = {
-        p for p, t in sentence.triggers if t.form != "noun" and p < i and not t.weak and p not in sentence.attributive
-    } | {p for p, _ in sentence.says if p < i and words[p - 1 : p] not in _ARTICLES}
-    low = i
-    while low > 0 and i - low < 32:
-        word = words[low - 1]
-        if word == ")" and "(" in words[max(0, low - 7) : low - 1]:
-            low = low - 2 - words[max(0, low - 7) : low - 1][::-1].index("(")
-            continue  # "the aid office (OCHA) said"
-        if word == ",":
-            opened = _apposed(sentence, low, None)
-            if opened < 0:
-                opened = _office_apposed(words, low - 1, offices)
-            leads = words[0] in _WHERE and "," not in words[:opened]
-            if opened >= 0 and leads and words[opened + 1] in APPOSITION:
-                low = opened + 1  # "As the war goes on, the mayor of X, A. B., said"
-                break
-            if opened < 0 or leads:
-                break  # "In X, central Y, medics said"
-            low = opened
-            continue
-        if word in {"that", "who"} and low > 2 and _opens_relative(sentence, low):
-            low -= 1
-            continue  # "A team that visited the hospital said"
-        if word in _HARD:
-            break
-        if low - 1 in stops and words[low - 2 : low - 1] != ["the"] and not _office_between(words, low, i):
-            break
-        low -= 1
-    return low
-
-
-def _office_apposed(words: list[str], close: int, offices: frozenset[str]) -> int:
-    """Comma before an office without an article: "A. B., spokesman for X, said", "A. B., deputy head of X, said"."""
-    at = close - 1
-    while at > max(0, close - 16) and words[at] != ",":
-        if words[at] in _HARD or words[at] in {"said", "says"}:
-            return -1
-        at -= 1
-    opens = 0 < at and words[at] == "," and not offices.isdisjoint(words[at + 1 : at + 3])
-    return at if opens and words[at + 1] not in _MOSTLY and not {"were", "was", "had"} & set(words[at:close]) else -1
-
-
-def _opens_relative(sentence: Sentence, low: int) -> bool:
-    """Whether a "that" or "who" hangs on the noun before it and has a verb of its own."""
-    words = sentence.words
-    before, behind = words[low - 2], words[low]
-    if not before[0].isalpha() or any(p == low - 2 for p, _ in sentence.says) or before in NP_END:
-        return False
-    return behind.endswith("ed") or behind in _GAVE or behind in {"visited", "runs", "works", "reached", "arrived"}
-
-
-def _office_between(words: list[str], low: int, i: int) -> bool:
-    return bool({"who", "spokesman", "spokeswoman"} & set(words[low:i])) or words[low - 2 : low - 1] == ["who"]
-
-
-def _apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
-    """Comma that opens the apposition which ends before word ``i`` ("X, a spokesman for Y, said"); -1 without one."""
-    words = sentence.words
-    if i < 1 or words[i - 1] != ",":
-        return -1
-    at = i - 2
-    while at >= max(0, i - 24) and words[at] != ",":
-        relative = next((k for k in range(at - 1, max(0, at - 8), -1) if words[k] == ","), -1)
-        if words[at] in _HARD and relative > 0 and words[relative + 1] in {"which", "who", "whose"}:
-            return relative  # "X, which could not say if gas was used, counted 11 deaths"
-        if words[at] in _HARD - {"as"} and not (words[at] in {"which", "who"} and words[at - 1 : at] == [","]):
-            return -1
-        at -= 1
-    if at <= 0 or words[at] != ",":
-        return -1
-    if any(at < p < i - 1 and t.form != "noun" and not t.weak for p, t in sentence.triggers) and words[at + 1] not in {
-        "who", "which", "whose",
-    }:  # fmt: skip
-        return -1  # ", a convoy of 25 lorries reached the town, the charity said": a sentence, no apposition
-    first = words[at + 1]
-    if first in APPOSITION or (first[0].isdigit() and i - at <= 4):  # an age
-        return at
-    if (first.endswith("ing") or first in _ASIDE) and at <= 8 and words[0] not in _WHERE and not words[0][0].isdigit():
-        return -1 if any(p < at for p, t in sentence.triggers if t.form != "noun") else at  # "The mayor, on the phone,"
-    inside = words[at + 1 : i - 1]
-    if first in _MOSTLY:
-        return -1  # ", mostly decapitated,", ", two of them in a critical condition,"
-    if lexicon is None and "of" in inside[1:4] and len(inside) <= 9 and not any(w[0].isdigit() for w in inside):
-        return at  # "An Iraqi general, A. B. of the counter-terrorism service, said"
-    if lexicon is not None and any(w in lexicon.persons for w in inside):
-        return at
-    # a name: "The envoy, A. B., said"
-    short = len(inside) <= (5 if inside[:1] and inside[0] in RANKED else 3)
-    return at if short and at > 1 and all(_is_name(w) for w in inside) else -1
-
-
-def _is_name(word: str) -> bool:
-    return word[0].isalpha() and word not in NP_END and word not in FILLERS
 
 
 def speaker_of(

@@ -9,13 +9,18 @@ from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import UNIT_OF
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from geo_ghouta.claims.drafts import Draft, Scene
 
 _FEW = 12
 _NUMBER = frozenset(("number", "numbers", "numbered", "numbering"))
 _NOT_A_VERB = word_set("the a an of in this that any some its their large small total same great what no whose")
 _HELD = word_set("talks evacuation evacuations negotiations discussions voting elections mediation")
-_SOFT = word_set("another further about around some nearly almost only more than over at least up to an estimated roughly fewer just")
+_TALKED = tuple([w, p] for w in ("spoke", "spoken", "talked", "met") for p in ("with", "to"))
+_SOFT = word_set(
+    "another further about around some nearly almost only more than over at least up to an estimated roughly fewer just"
+)
 _CHANGE = word_set(
     "increase rise drop fall decrease decline reduction jump surge standard average level minimum target"
 )
@@ -35,6 +40,8 @@ def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: boo
         room -= 1
     if words[max(0, room)] == "for" and words[max(0, room - 1)] in _ROOM:
         return True  # "a camp built for 30,000", "room for another 20,000"
+    if words[max(0, room)] == "interviewed" or words[max(0, room - 1) : room + 1] in _TALKED:
+        return True  # "spoke with 11 people who had fled": those asked
     if words[last - 1] in {"rounds", "round"} and words[last : last + 1] == ["of"] and words[last + 1] in _HELD:
         return True  # "two rounds of talks"
     if words[max(0, first - 1)] == "of" and words[max(0, first - 2)] in _CHANGE and (bare or unit == "percent"):
@@ -46,7 +53,7 @@ def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: boo
     return unit == "percent" and words[last : last + 1] != [] and words[last] in _RATED
 
 
-def who_speaks(said: list[tuple[int, int]], first: int, value: float | None) -> bool:
+def who_speaks(said: Sequence[tuple[int, int]], first: int, value: float | None) -> bool:
     """Whether the counted are those who are quoted: "two doctors told X", "one man who got through said"."""
     return value is not None and value <= _FEW and any(low <= first <= low + 1 < high for low, high in said)
 
@@ -71,6 +78,7 @@ def numbered(scene: Scene, first: int, unit: str) -> tuple[Reading, str] | None:
 
 def put_at(words: list[str], first: int) -> str | None:
     """Unit of those whose number somebody puts at so much: "put civilians killed by shelling at 93"."""
+    first -= words[max(0, first - 1)] in {'"', "“"}
     if words[max(0, first - 1)] != "at":
         return None
     opened = next((k for k in range(first - 2, max(-1, first - 17), -1) if words[k] in _PUT), -1)
@@ -149,6 +157,8 @@ def in_a_group(words: list[str], last: int) -> bool:
     """Whether the counted are what a convoy holds: "1,000 people were in the first group"."""
     last += words[last : last + 1] == [","]
     tail = words[last : last + 6]
+    if tail[:3] in (["are", "in", "the"], ["were", "in", "the"]) and tail[3:4] in (["column"], ["convoy"]):
+        return True
     if tail[:2] == ["in", "the"] and not _LED.isdisjoint(tail[2:4]) and not _LOTS.isdisjoint(tail[3:5]):
         return True  # "there are 303 people in the first group"
     return (

@@ -9,34 +9,11 @@ from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
 from geo_ghouta.numbers.nouns import TOKEN, noun
 from geo_ghouta.numbers.words import first_behind, tree
 
-_MONTH = tree(
-    [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sept",
-        "sep",
-        "oct",
-        "nov",
-        "dec",
-    ]
-)
+_MONTHS = """
+    january february march april may june july august september october november december jan feb mar apr jun jul
+    aug sept sep oct nov dec
+"""
+_MONTH = tree(_MONTHS.split())
 _TIME = (
     r"(?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|weekends?|fortnights?|months?|years?|decades?"
     r"|century|centuries|nights?|mornings?|evenings?)"
@@ -359,6 +336,8 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
         and not low[start + 2 : start + 3].isdigit()
         and _MONTH_NEAR.search(low, max(0, start - 20), start)
         and _DATE_LEFT.search(low, max(0, start - 20), start)
+        # "since 1 December, 23 of them", "on 5 March, 12 people died": a count behind its comma
+        and not (low[start - 2 : start] == ", " and (_counts(low, text, end) or low.startswith(" of ", end)))
     ):
         return True
     if (

@@ -37,7 +37,7 @@ _OF_SOME_OR_DONE = re.compile(
     r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|two|three|four|five|six"
     r"|seven|eight|nine|ten|eleven|twelve|twenty)"
     r"|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died"
-    r"|left|remain|remained|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
+    r"|left|remain|remained|hurt|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
 )
 
 
@@ -100,6 +100,7 @@ _RANGE = re.compile(
 _ONE_LOST = re.compile(
     r"\s+(?:(?:was|is|has|had|later|also|of\s+them)\s+){0,2}(?:died|killed|wounded|injured|missing|dead)\b"
 )
+_AND_ENDS = re.compile(r"\s*(?:[.,;]|and\s+(?:wound|injur|hurt|maim|kill))")
 _NO_ONE = re.compile(r"\b(?:no|the|any|every|this|that|each|which|some)[\s-]+$")
 _LINKS = "-toau%p"
 """First letters of what may link two ends of a range, or of a per cent sign before it."""
@@ -369,6 +370,8 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
 
 def _one_lost(low: str, start: int, end: int) -> bool:
     """Whether "one" counts without a noun: "four were wounded and one died"."""
+    if _LOST.search(low, max(0, start - 12), start) and _AND_ENDS.match(low, end):
+        return True  # "shells killed one and injured six"
     return _ONE_LOST.match(low, end) is not None and not _NO_ONE.search(low, max(0, start - 8), start)
 
 

@@ -7,6 +7,10 @@ import re
 from geo_ghouta.numbers import arabic
 from geo_ghouta.numbers.lexicon import JOINABLE, MEASURES, MODIFIERS, NEVER_ONE, NOUNS, SINGULAR, STOP
 
+_NATIONALS = (
+    *("ans", "ders", "kurds", "turks", "arabs", "yazidis", "azeris", "iraqis", "israelis"),
+    *("thais", "filipinos", "nepalis", "yemenis", "poles"),
+)
 _HYPHEN = re.compile(r"-(?P<word>[a-z]+)")
 _HYPHEN_COUNT = {
     "strong": "people",
@@ -50,7 +54,7 @@ _AND_MORE = re.compile(
 _LOOSE = frozenset(("last", "this", "next", "yesterday", "today", "overnight", "daily"))
 _ONE = (SINGULAR | MODIFIERS) - NEVER_ONE
 _PARTICIPLES = frozenset(
-    {"killed", "wounded", "injured", "dead", "missing", "displaced", "evacuated", "rescued", "armed"}
+    {"killed", "wounded", "injured", "hurt", "dead", "missing", "displaced", "evacuated", "rescued", "armed"}
 )
 _OF_THEM = re.compile(r"\s+(?:them|those|these|whom|which)\b")
 _POSSESSIVE = re.compile(r"\s+(?:the|his|her|their|its|our)\b")
@@ -146,7 +150,24 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
         ):
             if not text[token.start()].isupper():
                 plural = ("other", token.start(), token.end())
-            elif word.endswith(("ans", "ders", "kurds", "turks", "arabs", "yazidis", "azeris", "iraqis", "israelis", "thais", "filipinos", "nepalis", "yemenis", "poles")):
+            elif word.endswith(
+                (
+                    "ans",
+                    "ders",
+                    "kurds",
+                    "turks",
+                    "arabs",
+                    "yazidis",
+                    "azeris",
+                    "iraqis",
+                    "israelis",
+                    "thais",
+                    "filipinos",
+                    "nepalis",
+                    "yemenis",
+                    "poles",
+                )
+            ):
                 # "30 Syrians": a nationality in the plural counts people; other names ("200 Hamas ...") count nothing.
                 plural = ("people", token.start(), token.end())
         at = token.end()

@@ -1,0 +1,124 @@
+"""Where the subject of a verb of saying begins: appositions, asides and relative clauses between it and its verb."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.lexicon import Lexicon, word_set
+from geo_ghouta.claims.naming import APPOSITION, FILLERS, NP_END, RANKED
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
+
+_HARD = word_set(
+    """
+    ; : – — ( ) “ ” " « » that but while whereas after before until since when because although though if which as
+    """
+)
+_ASIDE = frozenset(("in", "on", "at", "during", "from", "reached", "quoted"))
+_ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
+_WHERE = word_set("in at near outside inside on from across around over as while after before when since although with")
+_MOSTLY = word_set(
+    "mostly mainly many some all most among half including largely one two three four five six seven eight nine ten"
+)
+GAVE = word_set("gave put told held made took went issued ran spoke wrote was were is had has")
+"""Verbs that the word list does not know: one of them opens the rest of a relative clause."""
+
+
+def np_start(sentence: Sentence, i: int, offices: frozenset[str] = frozenset()) -> int:
+    """First word of the subject that stands left of word ``i``."""
+    words = sentence.words
+    stops = {
+        p for p, t in sentence.triggers if t.form != "noun" and p < i and not t.weak and p not in sentence.attributive
+    } | {p for p, _ in sentence.says if p < i and words[p - 1 : p] not in _ARTICLES}
+    low = i
+    while low > 0 and i - low < 32:
+        word = words[low - 1]
+        if word == ")" and "(" in words[max(0, low - 7) : low - 1]:
+            low = low - 2 - words[max(0, low - 7) : low - 1][::-1].index("(")
+            continue  # "the aid office (OCHA) said"
+        if word == ",":
+            opened = apposed(sentence, low, None)
+            if opened < 0:
+                opened = _office_apposed(words, low - 1, offices)
+            leads = words[0] in _WHERE and "," not in words[:opened]
+            if opened >= 0 and leads and words[opened + 1] in APPOSITION:
+                low = opened + 1  # "As the war goes on, the mayor of X, A. B., said"
+                break
+            if opened < 0 or leads:
+                break  # "In X, central Y, medics said"
+            low = opened
+            continue
+        if word in {"that", "who"} and low > 2 and _opens_relative(sentence, low):
+            low -= 1
+            continue  # "A team that visited the hospital said"
+        if word in _HARD:
+            break
+        if low - 1 in stops and words[low - 2 : low - 1] != ["the"] and not _office_between(words, low, i):
+            break
+        low -= 1
+    return low
+
+
+def _office_apposed(words: list[str], close: int, offices: frozenset[str]) -> int:
+    """Comma before an office without an article: "A. B., spokesman for X, said", "A. B., deputy head of X, said"."""
+    at = close - 1
+    while at > max(0, close - 16) and words[at] != ",":
+        if words[at] in _HARD or words[at] in {"said", "says"}:
+            return -1
+        at -= 1
+    opens = at > 0 and words[at] == "," and not offices.isdisjoint(words[at + 1 : at + 3])
+    return at if opens and words[at + 1] not in _MOSTLY and not {"were", "was", "had"} & set(words[at:close]) else -1
+
+
+def _opens_relative(sentence: Sentence, low: int) -> bool:
+    """Whether a "that" or "who" hangs on the noun before it and has a verb of its own."""
+    words = sentence.words
+    before, behind = words[low - 2], words[low]
+    if not before[0].isalpha() or any(p == low - 2 for p, _ in sentence.says) or before in NP_END:
+        return False
+    return behind.endswith("ed") or behind in GAVE or behind in {"visited", "runs", "works", "reached", "arrived"}
+
+
+def _office_between(words: list[str], low: int, i: int) -> bool:
+    return bool({"who", "spokesman", "spokeswoman"} & set(words[low:i])) or words[low - 2 : low - 1] == ["who"]
+
+
+def apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
+    """Comma that opens the apposition which ends before word ``i`` ("X, a spokesman for Y, said"); -1 without one."""
+    words = sentence.words
+    if i < 1 or words[i - 1] != ",":
+        return -1
+    at = i - 2
+    while at >= max(0, i - 24) and words[at] != ",":
+        relative = next((k for k in range(at - 1, max(0, at - 8), -1) if words[k] == ","), -1)
+        if words[at] in _HARD and relative > 0 and words[relative + 1] in {"which", "who", "whose"}:
+            return relative  # "X, which could not say if gas was used, counted 11 deaths"
+        if words[at] in _HARD - {"as"} and not (words[at] in {"which", "who"} and words[at - 1 : at] == [","]):
+            return -1
+        at -= 1
+    if at <= 0 or words[at] != ",":
+        return -1
+    if any(at < p < i - 1 and t.form != "noun" and not t.weak for p, t in sentence.triggers) and words[at + 1] not in {
+        "who", "which", "whose",
+    }:  # fmt: skip
+        return -1  # ", a convoy of 25 lorries reached the town, the charity said": a sentence, no apposition
+    first = words[at + 1]
+    if first in APPOSITION or (first[0].isdigit() and i - at <= 4):  # an age
+        return at
+    if (first.endswith("ing") or first in _ASIDE) and at <= 8 and words[0] not in _WHERE and not words[0][0].isdigit():
+        return -1 if any(p < at for p, t in sentence.triggers if t.form != "noun") else at  # "The mayor, on the phone,"
+    inside = words[at + 1 : i - 1]
+    if first in _MOSTLY:
+        return -1  # ", mostly decapitated,", ", two of them in a critical condition,"
+    if lexicon is None and "of" in inside[1:4] and len(inside) <= 9 and not any(w[0].isdigit() for w in inside):
+        return at  # "An Iraqi general, A. B. of the counter-terrorism service, said"
+    if lexicon is not None and any(w in lexicon.persons for w in inside):
+        return at
+    # a name: "The envoy, A. B., said"
+    short = len(inside) <= (5 if inside[:1] and inside[0] in RANKED else 3)
+    return at if short and at > 1 and all(_is_name(w) for w in inside) else -1
+
+
+def _is_name(word: str) -> bool:
+    return word[0].isalpha() and word not in NP_END and word not in FILLERS
