@@ -261,6 +261,18 @@ def test_a_surname_speaks_and_a_town_is_shelled(find):
     assert find("Samir Douma, a nurse, left. Shells hit Douma and Harasta. Douma said so.") == ["Douma", "Harasta"]
 
 
+def test_and_stands_before_a_first_word_of_two_letters(tmp_path):
+    file = tmp_path / "own.csv"
+    file.write_text("name,name_ar,lon,lat\nUmm Zayt,أم زيت,36.4,33.5\n", encoding="utf-8")
+    index = open_index([read_places(file)[0]], world=False)
+    text = "غادروا حمص وأم زيت"
+    assert [text[m.start : m.end] for m in find_in_text(text, index)] == ["أم زيت"]
+
+
+def test_the_capital_is_no_name(find):
+    assert find("عاد إلى العاصمة في سوريا ووقع القصف على دوما") == ["سوريا", "دوما"]
+
+
 def test_arabic_months_are_no_quarter(find):
     assert find("في تشرين الثاني وصلت الحافلات من برزة وتشرين") == ["برزة", "تشرين"]
     assert find("منذ تشرين الأول غادروا حرستا") == ["حرستا"]

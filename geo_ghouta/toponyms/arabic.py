@@ -211,11 +211,13 @@ def _longest(
     clitic = _CLITIC.match(words[i][2])
     if clitic:
         starts += sorted({words[i][0] + clitic.end(g) for g in (1, 2) if clitic.end(g) > 0})
+    # "wa-Umm Durman": two letters are left of the first word, and only a name of more words can begin so.
+    short = words[i][0] + 1 if words[i][2][0] in "وفبلك" and len(plain(words[i][2])) == _LETTERS - 1 else 0
     last = i
     while last + 1 < len(words) and last - i + 1 < _MAX_WORDS and _near(text, words[last][1], words[last + 1][0]):
         last += 1
     for stop in range(last + 1, i, -1):
-        for start in starts:
+        for start in [*starts, short] if short and stop > i + 1 else starts:
             span = text[start : words[stop - 1][1]]
             forms = [(span, start)]
             if span.startswith("لل"):
