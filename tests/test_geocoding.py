@@ -358,6 +358,8 @@ WORLD = [
     ("Families fled Mosul for Erbil, in Iraq.", "Mosul", (43.13, 36.34)),
     ("Shells fell on Bint Jbeil in South Lebanon.", "South Lebanon", (35.3, 33.27)),
     ("Floods hit the towns of South Venezuela again.", "South Venezuela", (-66.0, 8.0)),
+    # The city of the closed list, not the villages of its name that lie nearer to the other towns.
+    ("Buses passed Berdiansk and Tokmak and came to Zaporizhzhia, Kyiv said.", "Zaporizhzhia", (35.12, 47.85)),
 ]
 
 

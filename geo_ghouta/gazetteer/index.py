@@ -6,6 +6,7 @@ import functools
 import math
 from typing import TYPE_CHECKING
 
+from geo_ghouta.gazetteer.closed import TIER as CLOSED_TIER
 from geo_ghouta.gazetteer.closed import capitals_shelf, closed_shelf, country_codes, country_names, spots_shelf
 from geo_ghouta.gazetteer.shelf import Shelf
 from geo_ghouta.names import fold, like_words, plain, skeleton
@@ -201,12 +202,21 @@ def _new(matches: list[Match], known: list[Match]) -> list[Match]:
 
 
 def _peopled(match: Match, there: list[Match]) -> Match:
-    """Tell a listed place how many people the world gazetteer gives it: lists seldom say."""
+    """Tell a listed place what the world gazetteer knows of it: its people, and for the closed list what holds it.
+
+    Lists seldom say. A city of the closed list that stood without its people and province lost to the villages of its
+    name that the world gazetteer has in that province.
+    """
     place = match.place
-    if place.population or place.tier >= 3:
+    if place.population or place.kind in _WIDE:
         return match
-    people = max((m.place.population for m in there if _same(m.place, place)), default=0)
-    return match._replace(place=place._replace(population=people)) if people else match
+    same = max((m.place for m in there if _same(m.place, place)), key=lambda p: p.population, default=None)
+    if same is None or not same.population:
+        return match
+    if place.tier < CLOSED_TIER:
+        return match._replace(place=place._replace(population=same.population))
+    held = place._replace(population=same.population, admin=same.admin, within=place.within | same.within)
+    return match._replace(place=held)
 
 
 def _same(a: Place, b: Place) -> bool:
