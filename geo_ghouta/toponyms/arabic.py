@@ -142,6 +142,9 @@ def _find(
         led = bool(i) and (
             words[i - 1][2] in lists.ARABIC_LEADING or words[i - 1][2].lstrip("وف") in lists.ARABIC_LEADING
         )
+        if i and words[i - 1][2].lstrip("وف") == _ON:
+            # "shells fell on X"; but whoever walks "on foot" is not in al-Qadam.
+            led = not {words[i][2], plain(words[i][2])} & lists.ARABIC_STOP
         named = bool(i) and _bare(words[i - 1][2]) in lists.ARABIC_NAMED and _near(text, words[i - 1][1], words[i][0])
         beside = words[i][0] - last <= _BESIDE
         listed = beside and words[i][2][0] == "و"
@@ -193,6 +196,7 @@ def _group(text: str, words: list[tuple[int, int, str]], i: int, groups: set[str
     return 0
 
 
+_ON = "على"
 _MONTHS = frozenset({"تشرين", "كانون"})
 _MONTH_TAIL = frozenset({"الاول", "الثاني", "اول", "ثاني"})
 
