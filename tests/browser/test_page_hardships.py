@@ -179,3 +179,23 @@ def test_a_series_without_campaigns_opens_at_its_latest_picture(opened: Opened, 
     last = given.pictures.dates["picture_date"].max()
     assert page.evaluate("geoGhouta.state.day") == (last.date() - dt.date(1970, 1, 1)).days
     settle(page)
+
+
+def test_a_sheet_that_has_opened_keeps_its_rows_together_and_the_title_whole(browser: Any, bundled: Path) -> None:
+    """With motion: rows that were cut while the sheet grew are not left pushed down."""
+    for width, height in ((390, 844), (640, 360)):
+        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+        page = context.new_page()
+        page.goto(bundled.as_uri() + "#d=2018-03-25&t=layers")
+        page.wait_for_selector("#gg[data-ready=true]")
+        page.locator(".gg-tabs [aria-selected=true]").tap()
+        page.wait_for_timeout(900)
+        gaps, title, panel = page.evaluate(
+            """(() => { const rows = [...document.querySelectorAll('.gg-switch')].map(n => n.getBoundingClientRect());
+               const end = document.querySelector('.gg-body').getBoundingClientRect().bottom;
+               const seen = rows.filter(r => r.bottom <= end);
+               return [seen.slice(1).map((r, i) => r.top - seen[i].bottom), document.querySelector('.gg-sentence').getBoundingClientRect().bottom, document.querySelector('.gg-panel').getBoundingClientRect().top]; })()"""
+        )
+        assert all(gap < 2 for gap in gaps), gaps
+        assert title <= panel, "the sheet leaves the sentence of the day whole"
+        context.close()

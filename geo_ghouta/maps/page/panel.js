@@ -145,6 +145,8 @@ GG.createPanel = (app) => {
     if (body.scrollTop < 2 && gap > 0 && below[0].offsetHeight < body.clientHeight) below[0].style.marginTop = `${Math.ceil(gap)}px`;
   };
   body.addEventListener("scroll", fold, { passive: true });
+  // A sheet that has opened shows more than when its rows were drawn.
+  node.addEventListener("transitionend", (event) => event.target === node && fold());
 
   const draw = () => {
     drawTabs();
