@@ -52,7 +52,7 @@ _STANDS_AT = (
 )
 _ASIDE_SIGNS = frozenset((",", "–", "—", "-", "("))
 _SERVED = frozenset(("for", "last", "feed", "cover", "sustain", "supply"))
-_AT_PLACE = (["at"], ["in"], ["near"])
+_AT_PLACE = (["at"], ["in"], ["near"], ["to"], ["into"])
 _FAR = 6.0
 _SHORT = 12
 """Words of a line that may do without a verb: "21,252 people in camps"."""
@@ -119,6 +119,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     last, unit, nouns = noun_phrase(words, first, last, unit, noun_text)
     if is_no_claim(words, first, last, unit, bare=bare):
         return []
+    if number.value == 1 and unit == "other" and words[max(0, first - 1)] == "from":
+        return []  # "21 of them from one family"
     if unit in PEOPLE and who_speaks(scene.said, first, number.value):
         return []
     verbal = numbered(scene, first, unit) if bare or unit in PEOPLE else None
@@ -300,6 +302,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     ):
         part = is_part(words, first) or is_inverted(words, first) or words[last : last + 1] == ["of"]
         return [inherit(scene, number, base, first, last, unit, part=part)]
+    mine = words[max(0, first - 1)] in {"my", "his", "her"} and number.value is not None and number.value <= 12
+    if mine and reading is not None and reading.kind == "population":
+        return []  # "my brother and his five children are still there"
     took = reading is not None and words[reading.word] in {"took", "take", "taken"}
     if (
         took
@@ -317,6 +322,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             return []  # "in one hospital"; but "one of the three hospitals has shut"
     if number.value == 1 and unit == "other" and words[max(0, first - 1)] in _IN_ONE:
         return []  # "found mines in one street"
+    has_share = unit == "percent" and reading is None and words[max(0, first - 1)] in {"has", "have", "holds"}
+    if has_share and any(last < s.first <= last + 3 for s in scene.spots):
+        reading = Reading("territory_share", first, None, 0.0)  # "says that it has 80 percent of X"
     own_ground = unit == "other" and words[max(0, first - 1)] in {"has", "have", "had"} and bool(nouns & SETTLEMENTS)
     if own_ground and reading is None and any(first - 4 <= k < first for k, _ in sentence.actors):
         reading = Reading("holder", first, None, 0.0)  # "the army now has 12 of the 40 neighbourhoods"

@@ -74,6 +74,7 @@ _SUFFERED = frozenset(("displacement", "casualties"))
 _SOME_OF = tuple([w, "of"] for w in ("first", "last", "most", "many", "some", "few"))
 """Words by which the verb tells of some of the counted, and only the words behind them of all."""
 _TAKEN_ALONG = tuple([w] for w in ("from", "to", "out", "away", "by"))
+_TRIED = frozenset(("tried", "trying", "wanted", "attempted", "hoped", "refused"))
 _TAKEN_AS = frozenset(("hostage", "captive", "prisoner"))
 _TAKE = frozenset(("took", "take", "takes", "taking", "taken", "held", "hold", "holding", "holds"))
 _UNIT_TRIGGERS = {
@@ -128,7 +129,7 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     if unit == "percent" and nouns & _CAPTIVES and kind in {"advance", "holder", "population", "prisoners"}:
         return "prisoners"  # "65 percent of the hostages seized on 7 October are still held"
     if unit == "percent":
-        if nouns & _BUILT and word in {"gone", "lost", "left"}:
+        if nouns & _BUILT - {"home"} and word in {"gone", "lost", "left"}:
             return "infrastructure"  # "eighty per cent of the homes are gone"
         if kind in {"holder", "advance", "departure"} and nouns & _LAND and not nouns & _RESIDENTS:
             return "territory_share"
@@ -256,6 +257,8 @@ def read_kind(
             and words[at + 1 : at + 2] in _TAKEN_ALONG
         ):
             kind = "departure"  # "260 soldiers were taken from the plant to X"
+        if kind == "prisoners" and trigger.kind == "holder" and at >= last and words[at] in {"hold", "holds"}:
+            kind = "population"  # "300 men hold what is left of the quarter"
         if kind is None:
             continue
         if kind == "casualties" and trigger.tense == "ing" and at > last and words[at - 1] == "," and unit in PEOPLE:
@@ -320,7 +323,8 @@ def _main_verb(
     of_those = words[last : last + 2] == ["of", "those"] or words[last : last + 3] == ["of", "the", "people"]
     if best is None or best.trigger is None:
         return best
-    of_those = of_those or (relative and best.word > last and best.kind not in MOVING)
+    tried = relative and best.word > last and not _TRIED.isdisjoint(words[last : best.word])
+    of_those = of_those or tried or (relative and best.word > last and best.kind not in MOVING)
     if not of_those and (
         best.word != last or best.trigger.tense != "participle" or best.trigger.form not in {"act", "both", "state"}
     ):

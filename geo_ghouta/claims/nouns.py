@@ -30,6 +30,7 @@ _PERSONS = word_set(
     peacekeepers holders nationals citizens passengers migrants widows babies
     """
 )
+_ILL = frozenset(("stretcher", "trauma", "burn"))
 _SAME_AGAIN = {("casualties", "fighters"), ("infrastructure", "other")}
 _AWAITED = frozenset(("planned", "expected", "scheduled", "promised"))
 _LOSSES = frozenset(("deaths", "casualties", "fatalities", "losses", "dead"))
@@ -45,6 +46,8 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
     nouns = set(words[first:last]) | set(noun_text.split())
     if unit == "other" and not nouns.isdisjoint(_PERSONS):
         unit = "people"  # "720 departures" are people
+    if unit == "other" and words[last - 1 : last] in (["cases"], ["case"]) and not _ILL.isdisjoint(nouns):
+        unit = "people"  # "67 stretcher cases"
     at = last
     while at < len(words) and words[at] in {"and", "or", ","} and unit in PEOPLE:
         end, found = at + 1, None
@@ -142,6 +145,10 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
         return "buses"  # "79 people came in three of them"
     if base is not None and base.unit is not None and not _AWAITED.isdisjoint(tail):
         return base.unit  # "four buses left, far fewer than the 90 that had been planned"
+    if base is None and tail[:2] == ["of", "them"]:
+        named = next((UNIT_OF[w] for w in reversed(words[max(0, first - 8) : first]) if w in UNIT_OF), None)
+        if named is not None:
+            return named  # "the second lot of fighters to quit, 131 of them with relatives"
     if base is None and tail[:2] == ["of", "them"] and "buses" in words[max(0, first - 14) : first]:
         return "buses"  # "saw buses leave, and five of them arrive"
     if base is not None and base.unit == "buses" and words[first] in {"hundreds", "thousands"}:

@@ -53,7 +53,7 @@ _WALLS = {",": 1.0, ";": 6.0, ":": 3.0, "–": 2.5, "—": 2.5, "(": 3.0, ")": 3
 _QUOTE = re.compile('[“”"‘«»]')
 _CUT = re.compile(f"({TOKEN.pattern})")
 _QUOTE_SIGNS = frozenset('“”"‘’«»')
-_AFTER_SAY_NOUN = frozenset(("that", "by", "from", "of", ","))
+_AFTER_SAY_NOUN = frozenset(("that", "by", "from", "of", ",", "."))
 _FOLK = word_set(
     "civilians people families residents refugees fighters troops rebels soldiers women children crowds forces"
 )

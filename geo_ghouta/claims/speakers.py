@@ -31,6 +31,7 @@ _AMOUNT = word_set(
     "another some about around at more nearly almost over up only two three four five six seven eight nine ten"
 )
 _TOLLS = frozenset(("figure", "number", "toll", "count", "tally", "estimate"))
+_ALLEGED = frozenset(("allegation", "allegations", "charge", "charges", "accusation", "accusations", "version"))
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
 
@@ -283,6 +284,8 @@ def _attribution(
             if quoted is not None:
                 return Attribution(i, end + 2, "right", quoted, denies=False)  # "media quoted X as saying"
     denies = group == "deny"
+    if denies and not _ALLEGED.isdisjoint(words[max(0, i - 5) : i]):
+        return None  # "..., an allegation the army denies"
     before = words[i - 1] if i else ""
     low = np_start(sentence, i, lexicon.persons)
     if group in {"plain", "deny"} and (before in _QUOTES or (before == "," and apposed(sentence, i, lexicon) < 0)):
@@ -337,7 +340,7 @@ def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: in
         high = np_end(sentence, i + 2, lexicon)
         speaker = resolve(text, sentence, i + 2, high, lexicon, memory, strict=True)
         return Attribution(i, high, "both", speaker, denies=False) if speaker else None
-    if words[i + 1] == "," and i > 1:
+    if words[i + 1] in {",", "."} and i > 1:
         low = i
         while low > 0 and i - low < 8 and words[low - 1] not in {",", "by", "on", "in", "“", '"'}:
             low -= 1
@@ -386,6 +389,13 @@ def _say_side(sentence: Sentence, low: int, last: int) -> str:
         return "left"  # "..., the minister told reporters in the capital."
     if closes and "," in (words[last], words[rest]):
         return "both"
+    comma = words.index(",", last, last + 7) if "," in words[last : last + 7] else 0
+    if closes and comma and words[comma + 1 : comma + 2] != [] and words[comma + 1] in {"while", "whereas", "but"}:
+        told = words[last:comma]
+        if not any(w[0].isdigit() or w == "that" for w in told) and not any(
+            last <= p < comma and t.form != "noun" for p, t in sentence.triggers
+        ):
+            return "left"  # "..., the spokesman told a briefing in X, while Y gave a figure of 81"
     return "right"
 
 

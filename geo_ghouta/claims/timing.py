@@ -336,7 +336,7 @@ def _cost(
         said = [at for at, _ in sentence.says if moment.last <= at <= moment.last + 6]
         if said and said[0] < low and first_verb == said[0]:
             aside = words[moment.last : moment.last + 1] == [","] and words[said[0] + 1 : said[0] + 2] == [","]
-            if not aside:
+            if not aside and not (words[said[0]] == "saw" and words[moment.last : moment.last + 1] == [","]):
                 return 9.0, False  # "On Monday the army said that": the day of saying
             if words[0] == "since":
                 return 2.0, True  # "Since Monday, the monitor said, 38 have been killed"

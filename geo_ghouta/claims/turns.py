@@ -17,6 +17,7 @@ _FEW = 12
 _NUMBER = frozenset(("number", "numbers", "numbered", "numbering"))
 _NOT_A_VERB = word_set("the a an of in this that any some its their large small total same great what no whose")
 _HELD = word_set("talks evacuation evacuations negotiations discussions voting elections mediation")
+_LENGTHS = frozenset(("metres", "meters", "kilometres", "kilometers", "km", "miles", "yards", "feet"))
 _TALKED = tuple([w, p] for w in ("spoke", "spoken", "talked", "met") for p in ("with", "to"))
 _SOFT = word_set(
     "another further about around some nearly almost only more than over at least up to an estimated roughly fewer just"
@@ -42,6 +43,10 @@ def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: boo
         return True  # "a camp built for 30,000", "room for another 20,000"
     if words[max(0, room)] == "interviewed" or words[max(0, room - 1) : room + 1] in _TALKED:
         return True  # "spoke with 11 people who had fled": those asked
+    if words[max(0, first - 1)] == "by" and words[max(0, first - 2)] in _LENGTHS:
+        return True  # "a strip 500 metres by 200"
+    if bare and words[max(0, first - 2) : first] == ["for", "all"]:
+        return True  # "wants a tribunal for all 2,400"
     if words[last - 1] in {"rounds", "round"} and words[last : last + 1] == ["of"] and words[last + 1] in _HELD:
         return True  # "two rounds of talks"
     if words[max(0, first - 1)] == "of" and words[max(0, first - 2)] in _CHANGE and (bare or unit == "percent"):
