@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 _SAME_KM = 6.0
 _SHORT = 4
 _WIDE = frozenset({"adm1", "adm2", "adm3", "region", "country", "continent", "water"})
+_TOWNS = frozenset({"city", "town", "village", "capital"})
 _CACHED = 200_000
 _MARK = "fulan"
 
@@ -208,7 +209,7 @@ def _peopled(match: Match, there: list[Match]) -> Match:
     name that the world gazetteer has in that province.
     """
     place = match.place
-    if place.population or place.kind in _WIDE:
+    if place.population or place.kind in _WIDE or (place.tier == CLOSED_TIER and place.kind not in _TOWNS):
         return match
     same = max((m.place for m in there if _same(m.place, place)), key=lambda p: p.population, default=None)
     if same is None or not same.population:
