@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -30,6 +30,18 @@ _TOLD_KM2 = 0.05
 _AGO = re.compile(r"\bago\b|\bearlier\b|\bbefore\b", re.IGNORECASE)
 EXTENDED = ("region", "country", "continent", "adm1", "adm2", "adm3", "water", "road")
 """Kinds of place that no point stands for."""
+
+
+class Areas(NamedTuple):
+    """Areas of one picture as bare columns: holders, shapes, and metres by which their edges may lie elsewhere."""
+
+    holders: Any
+    shapes: Any
+    precision_m: Any
+
+    def of(self, mask: Any) -> Areas:
+        """Keep some of them."""
+        return Areas(self.holders[mask], self.shapes[mask], self.precision_m[mask])
 
 
 @dataclasses.dataclass(frozen=True)
@@ -120,7 +132,7 @@ class Bench:
         self._pictures: dict[Any, Pictures] = {}
         self._pockets: dict[str, gpd.GeoDataFrame] = {}
         self._drawn: dict[tuple[str, str | None], Drawn] = {}
-        self._parted: dict[str, dict[str, gpd.GeoDataFrame]] = {}
+        self._parted: dict[str, dict[str, Areas]] = {}
         self._spots: dict[tuple[str, str], Spot] = {}
         self._told: dict[str, tuple[Any, list[str]]] = {}
         self._flat: dict[str, tuple[Plane, Any, Any] | None] = {}
@@ -225,15 +237,13 @@ class Bench:
         if key not in self._drawn:
             parted = self.parted(day)
             if holder is not None:
-                parted = {kind: areas[areas["holder"] == holder] for kind, areas in parted.items()}
-            areas = parted[HELD]
-            shapes = areas.geometry.to_numpy()
+                parted = {kind: areas.of(areas.holders == holder) for kind, areas in parted.items()}
+            shapes, metres = parted[HELD].shapes, parted[HELD].precision_m
             shape = shapely.union_all(shapes)
-            contested, unknown = (shapely.union_all(parted[kind].geometry.to_numpy()) for kind in (CONTESTED, UNKNOWN))
+            contested, unknown = (shapely.union_all(parted[kind].shapes) for kind in (CONTESTED, UNKNOWN))
             # Areas are drawn to different precision: each counts by the length of its edges.
             edges = np.array([length_km(one) for one in shapes])
-            metres = areas["precision_m"].to_numpy(dtype=np.float64, na_value=0.0)
-            precision = float((edges * metres).sum() / edges.sum()) / 1e3 if len(areas) else 0.0
+            precision = float((edges * metres).sum() / edges.sum()) / 1e3 if len(shapes) else 0.0
             self._drawn[key] = Drawn(
                 area_km2(shape), length_km(shape), precision, area_km2(contested), area_km2(unknown), shape,
                 shapely.union(contested, unknown),
@@ -244,14 +254,26 @@ class Bench:
         """Areas of a picture that the ground's holder does not hold."""
         return picture.areas[picture.areas["holder"] != self.casefile.ground]
 
-    def parted(self, day: Any) -> dict[str, gpd.GeoDataFrame]:
+    def parted(self, day: Any) -> dict[str, Areas]:
         """Areas of ours in the picture of a day by what they count as: held, contested, unknown."""
-        picture = self.picture(day)
-        key = _name(picture)
-        if key not in self._parted:
-            parted = by_status(picture.areas)
-            self._parted[key] = {kind: areas[areas["holder"] != self.casefile.ground] for kind, areas in parted.items()}
-        return self._parted[key]
+        name = _name(self.picture(day))
+        if name not in self._parted:
+            self._parted[name] = {kind: areas.of(names == name) for kind, (names, areas) in self._counted.items()}
+        return self._parted[name]
+
+    @functools.cached_property
+    def _counted(self) -> dict[str, tuple[Any, Areas]]:
+        # Parted once for all pictures, and no tables: to take rows of a wide one for every picture costs the most here.
+        out = {}
+        for kind, table in by_status(self.pictures.areas).items():
+            areas = Areas(
+                table["holder"].to_numpy(dtype=object),
+                table.geometry.to_numpy(),
+                table["precision_m"].to_numpy(dtype=np.float64, na_value=0.0),
+            )
+            ours = areas.holders != self.casefile.ground
+            out[kind] = (picture_ids(table).to_numpy(dtype=object)[ours], areas.of(ours))
+        return out
 
     def pockets_on(self, day: Any) -> gpd.GeoDataFrame:
         """Pockets of the picture that answers for a day."""
@@ -376,8 +398,8 @@ class Bench:
             return Spot([], None, [], float("nan"), float("nan"))
         holders: dict[str, list[str]] = {}
         for kind, part in self.parted(day).items():
-            inside = shapely.covers(part.geometry.to_numpy(), place.point)
-            holders[kind] = sorted(set(part["holder"].to_numpy(dtype=object)[inside].astype(str)))
+            inside = shapely.covers(part.shapes, place.point)
+            holders[kind] = sorted(set(part.holders[inside].astype(str)))
         doubt = next((kind for kind in (CONTESTED, UNKNOWN) if holders[kind]), None)
         plane, lines, precisions = edges
         point = plane.shape(place.point)

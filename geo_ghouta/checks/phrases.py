@@ -186,7 +186,7 @@ def _range(match: re.Match[str], report_id: str, text: str, day: Any, own: _Own,
     before = [place for _, place in bench.mentioned(report_id, offset, match.start())]
     picture = bench.picture(day)
     areas = bench.parted(day)["held"]
-    if not len(picture.dates) or not len(areas):
+    if not len(picture.dates) or not len(areas.shapes):
         bench.add(
             "distance",
             "untestable",
@@ -200,8 +200,8 @@ def _range(match: re.Match[str], report_id: str, text: str, day: Any, own: _Own,
         metres = gap_m(before[-1].point, target.point)
         origin, fuzz = before[-1].name, before[-1].uncertainty_m
     else:
-        metres = gap_m(shapely.union_all(areas.geometry.to_numpy()), target.point)
-        origin, fuzz = "the nearest ground held", float(areas["precision_m"].max())
+        metres = gap_m(shapely.union_all(areas.shapes), target.point)
+        origin, fuzz = "the nearest ground held", float(areas.precision_m.max())
     slack = (fuzz**2 + target.uncertainty_m**2) ** 0.5 / 1e3
     km = metres / 1e3
     verdict = "agrees" if km <= reach else "untestable" if km <= reach + slack else "disagrees"
@@ -243,7 +243,7 @@ def _last(match: re.Match[str], report_id: str, day: Any, own: _Own, bench: Benc
             day=day,
         )
         return
-    areas = bench.parted(day)["held"].geometry.to_numpy()
+    areas = bench.parted(day)["held"].shapes
     parts = [
         place
         for place in bench.known.values()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from typing import TYPE_CHECKING, Any
 
@@ -163,17 +164,20 @@ def find_changes(
         message = "changes between two days need both days; give first and second, or neither"
         raise UsageError(message)
     towns = listed_towns(places)
+    rows: list[dict[str, Any]] = []
     if first is not None:
-        pairs = [(_one(pictures, first), _one(pictures, second))]
+        chosen = [_one(pictures, first), _one(pictures, second)]
+        shown = [
+            _Shown(one.dates["picture_date"].iloc[0], next(iter(_pieces(one.areas).values()), {})) for one in chosen
+        ]
     else:
         live = pictures.dates[
             pictures.dates["valid_to"].isna() | (pictures.dates["valid_to"] > pictures.dates["picture_date"])
         ]
-        ids = picture_ids(pictures.areas)
-        every = [Pictures(live.iloc[[n]], pictures.areas[ids == name]) for n, name in enumerate(picture_ids(live))]
-        pairs = list(itertools.pairwise(every))
-    rows: list[dict[str, Any]] = []
-    for before, after in pairs:
+        every = _pieces(pictures.areas)
+        days = zip(live["picture_date"], picture_ids(live), strict=True)
+        shown = [_Shown(day, every.get(str(name), {})) for day, name in days]
+    for before, after in itertools.pairwise(shown):
         rows += _changes(before, after, towns)
     table: gpd.GeoDataFrame = CHANGES.table(rows)
     return table
@@ -192,12 +196,23 @@ def _span(pictures: Pictures) -> str:
     return f"{days.iloc[0]:%Y-%m-%d}, the last one {days.iloc[-1]:%Y-%m-%d}" if len(days) else "nothing: there is none"
 
 
-def _changes(before: Pictures, after: Pictures, towns: pd.DataFrame) -> list[dict[str, Any]]:
-    old = _pieces(before)
-    new = _pieces(after)
-    start, end = before.dates["picture_date"].iloc[0], after.dates["picture_date"].iloc[0]
+class _Shown:
+    """One picture: its day, its ground by holder and what it counts as, and all of that together."""
+
+    def __init__(self, day: Any, pieces: dict[_State, Any]) -> None:
+        self.day, self.pieces = day, pieces
+
+    @functools.cached_property
+    def drawn(self) -> Any:
+        """All ground drawn, united once: each picture is looked at from before and from after."""
+        return union(self.pieces.values())
+
+
+def _changes(before: _Shown, after: _Shown, towns: pd.DataFrame) -> list[dict[str, Any]]:
+    old, new = before.pieces, after.pieces
+    start, end = before.day, after.day
     found: list[tuple[_State | None, _State | None, Any]] = []
-    drawn_old, drawn_new = union(old.values()), union(new.values())
+    drawn_old, drawn_new = before.drawn, after.drawn
     if len(old) == len(new) == 1 and old.keys() == new.keys():
         # One holder in both, as in most series: both answers come of one look.
         (state,) = old
@@ -242,12 +257,19 @@ def _minus(piece: Any, drawn: Any, same: Any) -> Any:
     return areal(shapely.difference(piece, drawn))
 
 
-def _pieces(picture: Pictures) -> dict[_State, Any]:
-    return {
-        (holder, kind): piece
-        for kind, areas in by_status(picture.areas).items()
-        for holder, piece in pieces_by_holder(areas["holder"], areas.geometry).items()
-    }
+def _pieces(every: gpd.GeoDataFrame) -> dict[str, dict[_State, Any]]:
+    """Ground of each picture by holder and what it counts as; the table is parted once for all pictures."""
+    out: dict[str, dict[_State, Any]] = {}
+    for kind, areas in by_status(every).items():
+        if not len(areas):
+            continue
+        names = picture_ids(areas).to_numpy(dtype=object)
+        holders, shapes = areas["holder"].to_numpy(dtype=object), areas.geometry.to_numpy()
+        for name in dict.fromkeys(names):
+            mine = names == name
+            for holder, piece in pieces_by_holder(holders[mine], shapes[mine]).items():
+                out.setdefault(str(name), {})[holder, kind] = piece
+    return out
 
 
 def _is_held(state: _State | None) -> int:
