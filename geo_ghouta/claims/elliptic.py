@@ -55,7 +55,8 @@ def read_elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
         low = first - 1 if first and words[first - 1] == "all" else first
         number = _Count(sentence.starts[low], sentence.ends[first], float(count), float(count), float(count))
         draft = build(scene, number, Reading(trigger.kind, at, trigger, 0.0), low, first + 1, base.unit or "other")
-        if draft.when.basis == "unknown" and base in scene.drafts and words[first - 1] == "with":
+        summed = words[first - 1] == "all" and not scene.moments
+        if draft.when.basis == "unknown" and (summed or (base in scene.drafts and words[first - 1] == "with")):
             draft.when = base.when  # "left X this week, with one leaving Y"
         out.append(draft)
     return out

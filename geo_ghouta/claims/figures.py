@@ -302,8 +302,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     ):
         part = is_part(words, first) or is_inverted(words, first) or words[last : last + 1] == ["of"]
         return [inherit(scene, number, base, first, last, unit, part=part)]
-    mine = words[max(0, first - 1)] in {"my", "his", "her"} and number.value is not None and number.value <= 12
-    if mine and reading is not None and reading.kind == "population":
+    kin = words[max(0, first - 1)] in {"my", "his", "her"} and number.value is not None and number.value <= 12
+    if kin and reading is not None and reading.kind == "population":
         return []  # "my brother and his five children are still there"
     took = reading is not None and words[reading.word] in {"took", "take", "taken"}
     if (

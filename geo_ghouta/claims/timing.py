@@ -258,6 +258,8 @@ def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> W
         for k in range(len(words) - 2)
         if words[k] in {"in", "during"} and words[k + 1] == "the" and words[k + 2] in _PARTS
     ]
+    since = [k for k in range(len(words) - 2) if words[k] == "since" and {words[k + 1], words[k + 2]} & _PARTS]
+    parts += [k for k in since if words[k + 1] in _PARTS or words[k + 1] in {"early", "the", "late"}]
     hours = {"dawn", "noon", "dusk", "midday", "nightfall"}
     parts += [k for k in range(len(words) - 1) if words[k] in {"at", "by"} and words[k + 1] in hours]
     days = {
