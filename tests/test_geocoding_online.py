@@ -5,8 +5,6 @@ from __future__ import annotations
 import email.utils
 import http.server
 import json
-import os
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -293,32 +291,6 @@ def child(server, folder, gap, names):
     return subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(CHILD), server.url, str(folder), str(gap), "|".join(names)]
     )
-
-
-def test_two_processes_keep_one_pace_and_share_answers(server, tmp_path):
-    shared = ["Arbin"]
-    both = [
-        child(server, tmp_path, online.GAP_S, [*shared, "Harasta"]),
-        child(server, tmp_path, online.GAP_S, [*shared, "Saqba"]),
-    ]
-    assert [p.wait(timeout=60) for p in both] == [0, 0]
-    assert sorted(server.names) == ["Arbin", "Harasta", "Saqba"], "the shared name is asked once"
-    gaps = [b - a for a, b in zip(server.times, server.times[1:], strict=False)]
-    assert min(gaps) >= 1.0
-
-
-def test_a_killed_run_goes_on_where_it_was(server, tmp_path):
-    names = [f"Town {n:02d}" for n in range(30)]
-    run = child(server, tmp_path, 0.05, names)
-    deadline = time.time() + 60
-    while len(server.times) < 20 and time.time() < deadline:
-        time.sleep(0.01)
-    os.kill(run.pid, signal.SIGKILL)
-    run.wait()
-    done = len(server.times)
-    assert 20 <= done < 30
-    assert child(server, tmp_path, 0.0, names).wait(timeout=60) == 0
-    assert len(server.times) - done <= len(names) - done + 1
 
 
 def test_answers_fill_only_what_no_list_has(ask, server):

@@ -22,6 +22,9 @@ _TEXTS = {"name", "description", "styleUrl", "address", "snippet", "begin", "end
 _ASIDE = ("NetworkLink", "GroundOverlay", "ScreenOverlay", "PhotoOverlay")
 _NUMBERS = re.compile(r"[-+.\d][-+.\deE]*(?:,[-+.\d][-+.\deE]*){1,2}")
 
+_LOOSE = re.compile(r"\s,|,\s")
+_TOKEN = re.compile(r"\S+")
+
 
 def read_kml(data: bytes, where: str, faults: Faults) -> Layer:
     """Read the bytes of a KML file of areas.
@@ -47,7 +50,7 @@ def read_kml(data: bytes, where: str, faults: Faults) -> Layer:
     >>> read_kml(text.encode(), "a.kml", Faults()).features[0].properties
     {'folder': '2018-03-18', 'folders': '2018-03-18', 'name': 'A'}
     """
-    if len(data) > MAX_FILE or data.count(b",") > 3 * MAX_POSITIONS:
+    if len(data) > MAX_FILE or data.count(b",") > MAX_POSITIONS:
         message = (
             f"{where}: more than {MAX_FILE // 2**20} MB or {MAX_POSITIONS:,} positions; simplify or split the layer"
         )
@@ -202,7 +205,10 @@ class _Reader:
 def _positions(words: str) -> Any:
     """Read ``lon,lat[,height]`` tuples; what cannot be read comes back as text, for a message."""
     out = []
-    for token in ",".join(part.strip() for part in words.split(",")).split():
+    if _LOOSE.search(words):  # blanks round commas: only then the many pieces of a long ring are made twice
+        words = ",".join(part.strip() for part in words.split(","))
+    for found in _TOKEN.finditer(words):
+        token = found.group()
         numbers = token.split(",")
         if _NUMBERS.fullmatch(token) is None:
             return token

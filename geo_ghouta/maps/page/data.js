@@ -210,9 +210,10 @@ GG.actorName = (model, id) => {
 
 // A division ("Douma District, Rif Dimashq, Syria") in the chosen language, part by part, where a part is a known place.
 GG.adminName = (model, admin) => {
+  if (!GG.words.rtl()) return (admin || "").trim();
   const known = (name) => model.placeByName.get(name) || model.placeByName.get(name.replace(/ (District|Governorate|Province)$/, ""));
   const parts = (admin || "").split(",").map((p) => p.trim()).filter(Boolean);
-  return parts.map((p) => (GG.words.rtl() && known(p) ? GG.words.of(known(p)) : p)).join(GG.words.t("list.between"));
+  return parts.map((p) => (known(p) ? GG.words.of(known(p)) : p)).join(GG.words.t("list.between"));
 };
 
 // A place in the chosen language; "|" stands between the places of one departure.
