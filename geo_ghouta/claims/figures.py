@@ -131,7 +131,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return [build(scene, number, put[0], first, last, put[1])]
     told_behind = number_behind(scene, first, last, unit)
     if told_behind is not None:
-        return [build(scene, number, told_behind, first, last, unit if unit in PEOPLE else "people")]
+        folk = unit if unit in PEOPLE else "people"
+        goods = bare and "that" in words[last + 2 : last + 3] and scene.drafts and scene.drafts[-1].unit
+        return [
+            build(scene, number, told_behind, first, last, goods or folk)
+        ]  # "bringing to 451 the number that got in"
     rival: Draft | None = None
     base = _base(scene, first, last) if bare or is_part(words, first) or words[max(0, first - 1)] in BE else None
     if (
@@ -163,8 +167,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             return [build(scene, number, told, first, last, unit)]
         summed = "of" not in words[max(0, first - 7) : first]
         if total and summed and base is None and scene.before is not None and scene.before.drafts:
-            folk = [d for d in scene.before.drafts if d.unit in PEOPLE and d.part_of is None]
-            base = folk[-1] if folk else scene.before.drafts[-1]
+            crowd = [d for d in scene.before.drafts if d.unit in PEOPLE and d.part_of is None]
+            base = crowd[-1] if crowd else scene.before.drafts[-1]
         if total and base is not None and "toll" not in total and summed:
             draft = inherit(scene, number, base, first, last, total_unit(words, number, base, first), part=False)
             running = base.scope == "cumulative" or not total <= _JUST_COUNTS
@@ -230,6 +234,17 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         parts = [sentence.at(n.start) for n in numbers if n.part_of == (number.start, number.end)]
         if any(last <= p < reading.word for p in parts):
             return []  # "of the 54 districts, 15 were damaged": not all of them
+    if words[0] == "of" and first <= 2 and reading is not None:
+        parts = [sentence.at(n.start) for n in numbers if n.start > number.start]
+        if any(last <= p < reading.word for p in parts):
+            return []  # "of 130 patients on the list, just 27 had been moved"
+    if reading is not None and unit == "other" and reading.kind == "advance" and words[max(0, first - 1)] in _IN_ONE:
+        return []  # "let 12 trucks into two besieged towns"
+    if reading is not None and words[reading.word].startswith(("deliver", "distribut")) and unit in PEOPLE:
+        return []  # "delivered aid to 80,000 people"
+    apart = reading is not None and sentence.between(reading.word, first) >= 3.0
+    if number.value == 1 and unit == "people" and reading is not None and reading.word < first and apart:
+        return []  # "they streamed back; one woman found only a door"
     if words[max(0, first - 1)] == "against" and (reading is None or reading.word < first):
         reading = None  # "held out against 30,000 troops"
     if reading is not None and reading.kind == "staging" and awaits(words, reading.word):
@@ -350,6 +365,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     has = unit in PEOPLE and words[max(0, first - 1)] in {"has", "have", "had"} and not passed
     if has and reading is not None and (reading.trigger is None or reading.trigger.form == "noun"):
         reading = Reading("population", first, None, 0.0)  # "is thought to have 10,000 men"
+    put_so = words[max(0, first - 2) : first] == ["it", "at"] and not bare and unit in PEOPLE
+    against = rival_of(scene, first, last) if put_so else None
+    if against is not None:
+        return [inherit(scene, number, against, first, last, unit, part=False)]  # "put it at 7,500 civilians"
     standing = put_at(words, first) if bare and reading is None else None
     if standing in PEOPLE and "number" in words[max(0, first - 16) : first]:
         return [build(scene, number, Reading("population", first, None, 0.0), first, last, standing or unit)]
@@ -413,7 +432,9 @@ def _base(scene: Scene, first: int, last: int) -> Draft | None:
     )
     if opens and scene.before is not None and not _holds(words, last):
         people = [d for d in scene.before.drafts if d.unit in PEOPLE]
-        moved = [d for d in scene.before.drafts if d.unit == "buses"] if "more" in words[first : first + 3] else []
+        more = "more" in words[first : first + 3]
+        moved = [d for d in scene.before.drafts if d.unit == "buses" or (d.unit == "other" and d.kind == "arrival")]
+        moved = moved if more or (first == 0 and not words[last - 1][0].isdigit()) else []
         return people[-1] if people else (moved[-1] if moved else None)
     return None
 

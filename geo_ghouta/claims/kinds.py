@@ -228,6 +228,9 @@ def read_kind(
         "by",
     }
     count = len(words)
+    let_in = words[max(0, first - 1)] in {"let", "lets", "letting"} and words[last : last + 1] in (["in"], ["into"])
+    if let_in and (unit in PEOPLE or unit == "buses" or not nouns.isdisjoint(_MOVABLE)):
+        return Reading("arrival", first - 1, Trigger("arrival", "act", "participle", 1), 0.0)  # "let 12 trucks into X"
     if (
         words[last : last + 1] != []
         and words[last] in _TAKEN_AS
@@ -326,7 +329,9 @@ def _main_verb(
     tried = relative and best.word > last and not _TRIED.isdisjoint(words[last : best.word])
     of_those = of_those or tried or (relative and best.word > last and best.kind not in MOVING)
     if not of_those and (
-        best.word != last or best.trigger.tense != "participle" or best.trigger.form not in {"act", "both", "state"}
+        best.word != last
+        or best.trigger.tense not in {"participle", "ing"}
+        or best.trigger.form not in {"act", "both", "state"}
     ):
         return best
     for at, trigger in sentence.triggers:

@@ -242,6 +242,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             continue
         if words[at] == "must" and words[at + 1 : at + 2] in (["have"], ["be"]) and words[at - 1] == "there":
             continue  # "there must be 300 of us": a guess
+        if words[at] == "could" and words[at + 1 : at + 2] in (["finally"], ["eventually"]):
+            continue  # "could finally leave": they did
         if words[at] in {"could", "can"} and words[at + 1 : at + 2] == ["not"]:
             continue  # "could not be brought out": the "not" tells
         if words[at] == "closer" and not "".join(words[at + 2 : at + 3]).endswith("ing"):

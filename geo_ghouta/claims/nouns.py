@@ -151,6 +151,14 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
             return named  # "the second lot of fighters to quit, 131 of them with relatives"
     if base is None and tail[:2] == ["of", "them"] and "buses" in words[max(0, first - 14) : first]:
         return "buses"  # "saw buses leave, and five of them arrive"
+    if (
+        first == 0
+        and not words[last - 1][0].isdigit()
+        and base is not None
+        and base.unit in {"buses", "other"}
+        and base.kind in {"arrival", "departure"}
+    ):
+        return base.unit  # "100 lorries came on Monday. Thirty-five went to X"
     if base is not None and base.unit == "buses" and words[first] in {"hundreds", "thousands"}:
         return "people"  # "30 buses were packed, while thousands more stood in the cold"
     near = {*words[max(0, first - 2) : first + 1], *tail[:1]}

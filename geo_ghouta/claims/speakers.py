@@ -282,7 +282,8 @@ def _attribution(
         if words[end + 1 : end + 2] == ["saying"] and end > i + 1:
             quoted = resolve(text, sentence, i + 1, end, lexicon, memory)
             if quoted is not None:
-                return Attribution(i, end + 2, "right", quoted, denies=False)  # "media quoted X as saying"
+                closes = end + 3 >= len(words) and "," in words[max(0, i - 4) : i]
+                return Attribution(i, end + 2, "left" if closes else "right", quoted, denies=False)
     denies = group == "deny"
     if denies and not _ALLEGED.isdisjoint(words[max(0, i - 5) : i]):
         return None  # "..., an allegation the army denies"
@@ -296,8 +297,8 @@ def _attribution(
             return Attribution(i, high, _closing_side(words, high), speaker, denies)
         if before in _QUOTES:
             return None
-    if low >= i:
-        return None
+    if low >= i or (words[i] in {"list", "count", "record"} and words[low] in {"a", "an"} and words[i - 1] != "has"):
+        return None  # "of 130 patients on an ICRC list"
     speaker = resolve(
         text,
         sentence,

@@ -10,6 +10,7 @@ from geo_ghouta.claims.naming import APPOSITION, FILLERS, NP_END, RANKED
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
+_SHORT_RANKS = frozenset(("col", "gen", "lt", "maj", "brig", "capt", "sgt", "adm", "dr"))
 _HARD = word_set(
     """
     ; : – — ( ) “ ” " « » that but while whereas after before until since when because although though if which as
@@ -108,7 +109,9 @@ def apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
         return at
     if (first.endswith("ing") or first in _ASIDE) and at <= 8 and words[0] not in _WHERE and not words[0][0].isdigit():
         return -1 if any(p < at for p, t in sentence.triggers if t.form != "noun") else at  # "The mayor, on the phone,"
-    inside = words[at + 1 : i - 1]
+    inside = [w for w in words[at + 1 : i - 1] if w != "."]
+    if inside[:1] and inside[0] in _SHORT_RANKS:
+        inside = inside[1:]  # "Col. A. B."
     if first in _MOSTLY:
         return -1  # ", mostly decapitated,", ", two of them in a critical condition,"
     if lexicon is None and "of" in inside[1:4] and len(inside) <= 9 and not any(w[0].isdigit() for w in inside):

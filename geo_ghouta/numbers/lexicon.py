@@ -109,7 +109,7 @@ _NOUNS: dict[str, str] = {
         fighters fighter gunmen gunman militants militant soldiers soldier troops troop combatants combatant
         insurgents insurgent rebels rebel servicemen serviceman militiamen militiaman jihadists jihadist
         jihadis conscripts conscript recruits recruit commandos commando snipers sniper mercenaries mercenary
-        guerrillas guerrilla defectors defector terrorists terrorist marines paratroopers troopers warriors
+        diehards guerrillas guerrilla defectors defector terrorists terrorist marines paratroopers troopers warriors
         extremists islamists belligerents holdouts defenders reservists infantrymen legionnaires separatists armed
     """,
     "civilians": """
