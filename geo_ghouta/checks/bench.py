@@ -304,7 +304,9 @@ class Bench:
                 continue
             # The first mention of a place stands for it.
             placed = table[table["place_id"].notna() & table.geometry.notna()].drop_duplicates("place_id")
-            for row in rows_of(placed):
+            # Only what is asked for: to walk over the columns of a wide table costs more than the places do.
+            asked = ["name", "place_id", "kind", "admin", "uncertainty_m", "population", "geometry"]
+            for row in rows_of(placed[[column for column in asked if column in placed.columns]]):
                 metres = 0.0 if pd.isna(row.uncertainty_m) else float(row.uncertainty_m)
                 kind, admin = ("" if pd.isna(v) else str(v) for v in (row.kind, row.admin))
                 people = getattr(row, "population", None)

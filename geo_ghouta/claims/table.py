@@ -76,8 +76,9 @@ def find_claims(
     '2018-03-25'
     """
     lexicon = read_lexicon(tuple(actors))
-    elsewhere = read_lexicon(tuple(_without_plain_words(a) for a in actors))
     away = _elsewhere(places)
+    # Word lists take a while to build: others than the case's own are built only where a report is from elsewhere.
+    elsewhere = read_lexicon(tuple(_without_plain_words(a) for a in actors)) if away else lexicon
     outside = _spans_of(marks)
     named = _named_of(places)
     rows: list[tuple[Any, ...]] = []

@@ -191,10 +191,14 @@ def _pockets_of(
 
 def _name(areas: gpd.GeoDataFrame, owner: Any, km2: Any, towns: list[str], geometry: Any, places: Any) -> str:
     names = areas["name"].to_numpy(dtype=object)[owner]
-    given = pd.Series(km2).groupby(names).sum().sort_values(ascending=False, kind="stable")
+    given: dict[str, float] = {}
+    for name, size in zip(names, km2, strict=True):
+        if not pd.isna(name):
+            given[str(name)] = given.get(str(name), 0.0) + float(size)
     # One area's name stands for the pocket where that area is nearly all of it.
-    if len(given) and (not towns or given.iloc[0] > MAIN_SHARE * km2.sum()):
-        return str(given.index[0])
+    main = min(given, key=lambda name: (-given[name], name), default="")
+    if given and (not towns or given[main] > MAIN_SHARE * km2.sum()):
+        return main
     if len(given) > 1 and len(towns) >= MANY_TOWNS and (region := _region_of(geometry, places)):
         return region
     return towns[0] if towns else f"held by {areas['holder'].iloc[owner[0]]}"
