@@ -174,3 +174,12 @@ def test_nothing_is_asked_without_a_name_and_a_contact(home):
     assert done.exit_code in {1, 2}
     assert "--agent" in done.output
     assert not any(f.startswith("online") for _, _, files in os.walk(home) for f in files)
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_warning_is_one_line_of_ours_and_stands_in_the_log(home):
+    (home / "f.csv").write_text("report,name,lon,lat\na.md,Nowhereville,36.2,33.4\n", "utf-8")
+    _, said = places(home, "--fixes", home / "f.csv", "--log-file", home / "log.txt")
+    line = "warning: a fix met no place name: Nowhereville in a.md; mend it"
+    assert line in said.splitlines()
+    assert line in (home / "log.txt").read_text("utf-8").splitlines()

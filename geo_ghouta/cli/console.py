@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import traceback
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -21,6 +22,8 @@ from geo_ghouta.errors import (
 from geo_ghouta.files import dump_json, read_bytes, shown, write_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import pandas as pd
 
     from geo_ghouta.cli.progress import Bar
@@ -307,7 +310,8 @@ class Command(click.Command):
         console = ctx.ensure_object(Console)
         code, trace = DONE, ""
         try:
-            return super().invoke(ctx)
+            with _warnings_said(console):
+                return super().invoke(ctx)
         except (SystemExit, click.exceptions.Exit) as end:
             code = getattr(end, "exit_code", None) or getattr(end, "code", None) or DONE
             raise
@@ -337,6 +341,18 @@ class Command(click.Command):
         finally:
             console.done()
             console.write_log(code, trace)
+
+
+@contextlib.contextmanager
+def _warnings_said(console: Console) -> Iterator[None]:
+    """Say Python's warnings as lines of ours: their own form shows a place in the code, and misses the log."""
+
+    def said(message: Warning | str, *_where: object, **_more: object) -> None:
+        console.warn(f"warning: {message}")
+
+    with warnings.catch_warnings():
+        warnings.showwarning = said
+        yield
 
 
 def _end_usage(error: click.UsageError) -> NoReturn:
