@@ -32,7 +32,7 @@ def test_sentences_claim_what_they_say(sentences):
     wrong = []
     for text, (sentence, wanted) in zip(texts, sentences, strict=True):
         found = sorted(shown(r) for r in rows[rows["report_id"] == text["id"]].to_dict("records"))
-        if found != sorted(wanted.split(";")):
+        if found != sorted(w for w in wanted.split(";") if w != "nothing"):
             wrong.append((sentence, wanted, found))
-    assert len(sentences) >= 140
+    assert len(sentences) >= 180
     assert len(sentences) - len(wrong) >= FLOOR * len(sentences), wrong

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.building import build, day_behind, inherit
@@ -24,6 +25,7 @@ from geo_ghouta.claims.turns import (
     put_reading,
     rival_of,
     there_is,
+    wheels_meant,
     who_speaks,
 )
 
@@ -39,16 +41,10 @@ _HURT = word_set("wounded injured hurt sick ill badly seriously critically sever
 _BARE_HURT = frozenset(("wounded", "injured", "killed", "captured", "others", "more", "missing"))
 _JUST_COUNTS = frozenset(("number", "figure", "count"))
 _STANDS_AT = (
-    ["range", "from"],
-    ["ranged", "from"],
-    ["vary", "from"],
+    *([verb, "from"] for verb in ("range", "ranged", "vary")),
+    *([verb, "at"] for verb in ("stood", "stands")),
+    *([verb, "to"] for verb in ("rose", "risen", "grew", "grown")),
     ["range", "between"],
-    ["stood", "at"],
-    ["stands", "at"],
-    ["rose", "to"],
-    ["risen", "to"],
-    ["grew", "to"],
-    ["grown", "to"],
 )
 _ASIDE_SIGNS = frozenset((",", "–", "—", "-", "("))
 _SERVED = frozenset(("for", "last", "feed", "cover", "sustain", "supply"))
@@ -226,6 +222,12 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if split and words[max(0, first - 1)] == "'s":
             nouns.add("<owned>")  # "Gaza's 2.3 million people, 1.7 million of whom have been displaced"
     reading = read_kind(sentence, first, last, unit, nouns, others)
+    unnamed = bare and base is None and not noun_text and unit == "people"
+    if unnamed and reading is not None and reading.kind in MOVING and reading.word >= last:
+        meant = wheels_meant(scene, first, number.value)
+        if meant is not None:
+            kind = "arrival" if reading.kind == "displacement" else reading.kind
+            return [build(scene, number, dataclasses.replace(reading, kind=kind), first, last, meant)]
     if of_all and unit == "km2":
         reading = Reading("territory_share", first, None, 0.0)  # "40 of the 60 square kilometres that rebels held"
     if of_all and reading is None and unit in PEOPLE:

@@ -136,6 +136,17 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
     onward = words[max(0, first - 1)] == "and" and tail[:1] and tail[0] in {"to", "into", "from"}
     if base is not None and base.unit is not None and onward:
         return base.unit  # "1,700 civilians fled to X and 2,500 to Y"
+    if words[max(0, first - 3) : first] == ["a", "figure", "of"] and base is not None and base.unit is not None:
+        return base.unit  # "93 lorries came, X said, while Y gave a figure of 108"
+    if words[max(0, first - 2) : first] == ["down", "to"]:
+        named = next((UNIT_OF[w] for w in reversed(words[max(0, first - 30) : first]) if w in UNIT_OF), None)
+        if base is None and named is not None:
+            return named  # "the militants, some 6,000 in October, are down to a few hundred"
+        if base is not None and base.unit is not None:
+            return base.unit
+    asked = next((k for k in range(max(0, first - 16), first - 1) if words[k - 1 : k + 1] == ["how", "many"]), -1)
+    if asked >= 0 and words[asked + 1] in UNIT_OF:
+        return UNIT_OF[words[asked + 1]]  # "unclear how many fighters remain; X had spoken of about 600"
     hurt = words[max(0, first - 1)] == "and" and tail[:1] != [] and tail[0].endswith(("ed", "hurt"))
     if base is not None and base.unit is not None and hurt and (base.kind, base.unit) in _SAME_AGAIN:
         return base.unit  # "192 soldiers were killed and 511 wounded"

@@ -17,6 +17,8 @@ _FEW = 12
 _NUMBER = frozenset(("number", "numbers", "numbered", "numbering"))
 _NOT_A_VERB = word_set("the a an of in this that any some its their large small total same great what no whose")
 _HELD = word_set("talks evacuation evacuations negotiations discussions voting elections mediation")
+_WHEELS = {"trucks": "other", "lorries": "other", "vehicles": "other", "buses": "buses", "coaches": "buses"}
+_PERSONS = word_set("people persons wounded patients refugees evacuees men displaced dead captives prisoners others")
 _LENGTHS = frozenset(("metres", "meters", "kilometres", "kilometers", "km", "miles", "yards", "feet"))
 _TALKED = tuple([w, p] for w in ("spoke", "spoken", "talked", "met") for p in ("with", "to"))
 _SOFT = word_set(
@@ -102,7 +104,8 @@ def put_reading(scene: Scene, first: int) -> tuple[Reading, str] | None:
     opened = next((k for k in range(at - 1, max(-1, at - 16), -1) if words[k] in _PUT), -1)
     if opened < 0 or "number" in words[opened:at] or words[opened + 1] == "it":
         return None
-    unit = next((UNIT_OF[w] for w in words[opened + 1 : at] if w in UNIT_OF), "people")
+    counted = words[opened + 1 : words.index("at", opened)]
+    unit = next((UNIT_OF[w] for w in counted if w in UNIT_OF), "people")
     for k, trigger in scene.sentence.triggers:
         if opened < k < at and words[k - 1] in {"the", "its", "their", "those"}:
             kind = kind_for(trigger, words[k], unit, {words[k]})
@@ -134,7 +137,8 @@ def rival_of(scene: Scene, first: int, last: int) -> Draft | None:
         return None
     here = scene.drafts or (scene.before.drafts if scene.before is not None else [])
     folk = [d for d in here if d.unit in PEOPLE and d.part_of is None]
-    return folk[-1] if folk else None
+    wheels = [d for d in scene.drafts if d.unit in {"buses", "other"} and d.kind in {"arrival", "departure"}]
+    return folk[-1] if folk else (wheels[-1] if wheels and "gave" in lead else None)
 
 
 def is_split(words: list[str], last: int, parts: list[int]) -> bool:
@@ -173,3 +177,19 @@ def in_a_group(words: list[str], last: int) -> bool:
         and not _LED.isdisjoint(tail)
         and not _LOTS.isdisjoint(words[last : last + 7])
     )
+
+
+def wheels_meant(scene: Scene, first: int, value: float | None) -> str | None:
+    """Unit of a bare figure that means the vehicles told of just before: "trucks were held up; only 12 got through"."""
+    told = scene.drafts or (scene.before.drafts if scene.before is not None else [])
+    known = next((d.value for d in reversed(told) if d.unit in {"buses", "other"} and d.value is not None), 100.0)
+    if value is None or value > 10 * known:
+        return None  # "twelve buses came. We expect 3,000 more"
+    before = scene.before.sentence.words if scene.before is not None else []
+    for words in (scene.sentence.words[max(0, first - 30) : first], before):
+        for word in reversed(words):
+            if word in _WHEELS:
+                return _WHEELS[word]
+            if word in UNIT_OF or word in _PERSONS:
+                return None
+    return None
