@@ -333,8 +333,13 @@ def _add_voice(table: dict[str, list[tuple[tuple[str, ...], Voice]]], voice: Voi
 
 def find_phrase(table: dict[str, list[tuple[tuple[str, ...], Any]]], words: list[str], at: int) -> Any:
     """Return the value of the longest phrase that begins at word ``at``, or None."""
+    behind: str | None = None
     for tail, value in table.get(words[at], ()):
-        if not tail or tuple(words[at + 1 : at + 1 + len(tail)]) == tail:
+        if not tail:
+            return value
+        if behind is None:
+            behind = words[at + 1] if at + 1 < len(words) else ""
+        if behind == tail[0] and tuple(words[at + 1 : at + 1 + len(tail)]) == tail:
             return value
     return None
 

@@ -63,8 +63,10 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
         kind = trigger.kind
         if kind == "advance" and _takes_people(sentence, at):
             kind = "prisoners"
+        if kind in told or kind in _SKIPPED or any(d.word == at for d in counted):
+            continue
         clause = sentence.clause(at)[0]
-        if kind in told or (kind, clause) in here or kind in _SKIPPED or any(d.word == at for d in counted):
+        if (kind, clause) in here:
             continue
         if trigger.weak and not _speaks_up(scene, at, trigger):
             continue

@@ -80,6 +80,7 @@ def read_report(
     drafts: list[Draft] = []
     earlier: list[list[Draft]] = []
     voice: arabic.Voice | None = None
+    leans = ("-based", "-backed", "-led", "-linked", "-born")
     has_arabic = not text.isascii() and arabic.LETTER.search(text) is not None
     for index, sentence in enumerate(sentences):
         here = [p for p in _within(places, starts["places"], sentence) if p.end <= sentence.end]
@@ -102,11 +103,7 @@ def read_report(
         moments = _merged(text, moments) if len(moments) > 1 else moments
         said = [(a.first, a.last) for a in attributions[index]]
         spots = spots and [
-            s
-            for s in spots
-            if not sentence.words[min(s.first, len(sentence.words) - 1)].endswith(
-                ("-based", "-backed", "-led", "-linked", "-born")
-            )
+            s for s in spots if not sentence.words[min(s.first, len(sentence.words) - 1)].endswith(leans)
         ]
         spots = spots and [s for s in spots if not _speaks(sentence, s, lexicon, said)]
         scene = Scene(

@@ -137,6 +137,7 @@ def find_numbers(text: str) -> list[NumberSpan]:
     low = level(text, _MARKS)
     found: list[Found] = []
     floor = 0
+    called = any(word in low for word in _CALLED)
     scan = SCAN_LATIN if low.isascii() or not _ARABIC_LETTER.search(low) else SCAN_ARABIC
     for hit in scan.finditer(low):
         if hit.start() < floor:
@@ -148,12 +149,14 @@ def find_numbers(text: str) -> list[NumberSpan]:
             continue
         phone = (
             _PHONE.match(low, hit.start())
-            if hit["digits"]
+            if called
+            and hit["digits"]
             and low[max(0, hit.start() - 3) : hit.start()].rstrip(" :.(\n\t")[-1:] in _CALL_ENDS
             and _CALL.search(low, max(0, hit.start() - 16), hit.start())
             else None
         )
-        phone = phone or (_SEVEN.match(low, hit.start()) if low[hit.start() + 3 : hit.start() + 4] == "-" else None)
+        if low.startswith("-", hit.start() + 3):
+            phone = phone or _SEVEN.match(low, hit.start())
         if phone:
             floor = phone.end()
             continue
@@ -178,6 +181,8 @@ _OF_MEASURE = re.compile(
 _THOUSAND = re.compile(r"\d{1,3}\.\d{3}")
 _PHONE = re.compile(r"\d+(?:[ ()-]{1,2}\d+)*")
 _CALL = re.compile(r"(?:\+|\b(?:call|tel|telephone|phone|fax|hotline|whatsapp)\b[:.]?\s*\(?)$")
+_CALLED = ("+", "call", "tel", "phone", "fax", "hotline", "whatsapp")
+"""What ``_CALL`` needs: most texts hold none of it."""
 _CALL_ENDS = "+lexp"
 """Last letters of ``_CALL``; "" is in it, so that a longer gap is looked at."""
 _GLUE = re.compile(r"[\w]|[.:/]\d|-\d+[-/.]\d|,\d")
