@@ -71,6 +71,8 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
     """
     words = sentence.words
     mood = _nearest(sentence, word, trigger, first)
+    if mood == "conditional" and word >= first and words[max(0, first - 2) : first] == ["than", "the"]:
+        mood = None  # "more could die of disease than the 15,000 killed by bombs"
     if mood in {"planned", "expected", "denied"} and any(
         m == "conditional" and words[i] in {"if", "unless"} and _same_reach(sentence, i, word)
         for i, m in sentence.moods

@@ -10,6 +10,7 @@ from geo_ghouta.claims.naming import APPOSITION, FILLERS, NP_END, RANKED
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
+_SPANS = frozenset(("day", "week", "month", "year", "anniversary"))
 _SHORT_RANKS = frozenset(("col", "gen", "lt", "maj", "brig", "capt", "sgt", "adm", "dr"))
 _HARD = word_set(
     """
@@ -105,6 +106,8 @@ def apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
     }:  # fmt: skip
         return -1  # ", a convoy of 25 lorries reached the town, the charity said": a sentence, no apposition
     first = words[at + 1]
+    if first == "the" and not _SPANS.isdisjoint(words[at + 2 : at + 5]):
+        return -1  # "were freed on Tuesday, the fifth day of the truce, the army said"
     if first in APPOSITION or (first[0].isdigit() and i - at <= 4):  # an age
         return at
     if (first.endswith("ing") or first in _ASIDE) and at <= 8 and words[0] not in _WHERE and not words[0][0].isdigit():

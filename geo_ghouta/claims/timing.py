@@ -324,6 +324,8 @@ def _cost(
     behind = words[moment.last : moment.last + 2]
     if behind[:1] == ["when"] or behind == [",", "when"]:
         return 0.8, False  # "they broke the deal on Friday, when four people were shot"
+    if behind[:1] == ["with"] and low - moment.last <= 3 and words[word].endswith("ing"):
+        return 1.0, False  # "resumed on Wednesday with 217 people leaving the city"
     if behind[:1] == ["to"] and moment.last + 1 == word:
         return 1.5, False  # "a road will be opened on Wednesday to bring out 300 people"
     if words[0] == "since" and moment.first > 2 and "," in words[moment.last : low] and moment.last <= low:

@@ -185,7 +185,7 @@ def wheels_meant(scene: Scene, first: int, value: float | None) -> str | None:
     known = next((d.value for d in reversed(told) if d.unit in {"buses", "other"} and d.value is not None), 100.0)
     if value is None or value > 10 * known:
         return None  # "twelve buses came. We expect 3,000 more"
-    before = scene.before.sentence.words if scene.before is not None else []
+    before = scene.before.sentence.words[-60:] if scene.before is not None else []
     for words in (scene.sentence.words[max(0, first - 30) : first], before):
         for word in reversed(words):
             if word in _WHEELS:

@@ -92,7 +92,7 @@ _NOUNS: dict[str, str] = {
         survivor minors youths teenagers youngsters policemen policeman officers officer officials aid-workers
         presidents ministers leaders commanders lawmakers councillors mayors governors teachers clerics priests
         rescuers volunteers mourners worshippers citizens citizen locals villagers farmers bodies corpses
-        newcomers stragglers
+        newcomers stragglers males females
         arrivals peacekeepers observers monitors employees humans individuals individual natives nationals
         foreigners pupils teachers passersby bystanders mothers fathers sons daughters brothers sisters
         members member evacuated orphans widows missing wounds injuries lives life personnel population amputees
