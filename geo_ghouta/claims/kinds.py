@@ -228,6 +228,7 @@ def read_kind(
         "by",
     }
     count = len(words)
+    last_other = max((o for o in others if o < first), default=-1)
     let_in = words[max(0, first - 1)] in {"let", "lets", "letting"} and words[last : last + 1] in (["in"], ["into"])
     if let_in and (unit in PEOPLE or unit == "buses" or not nouns.isdisjoint(_MOVABLE)):
         return Reading("arrival", first - 1, Trigger("arrival", "act", "participle", 1), 0.0)  # "let 12 trucks into X"
@@ -286,7 +287,7 @@ def read_kind(
             cost += _right_of_figure(sentence, trigger, at, last, count)
         elif at + trigger.length <= first:
             cost += 0.12 * (first - at - trigger.length) + sentence.between(min(at + trigger.length, first), first)
-            if any(at < o < first for o in others) and sentence.between(at, first) >= 1.0:
+            if last_other > at and sentence.between(at, first) >= 1.0:
                 cost += 0.8  # has its own figure already
             if escorted and kind in MOVING:
                 cost -= 1.0
