@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geo_ghouta import control
+from geo_ghouta.control import asking
 from geo_ghouta.errors import InputError
 from geo_ghouta.measure import to_metres, utm_crs
 from geo_ghouta.schema import CONTROL, PICTURES, Pictures
@@ -266,3 +267,23 @@ def test_parts_and_towns_survive_rounding(digits: int, tmp_path: Path, layers: P
         )
         assert after["towns"].fillna("").tolist() == before["towns"].fillna("").tolist()
         assert after["area_km2"].to_numpy(float) == pytest.approx(before["area_km2"].to_numpy(float), rel=2e-3)
+
+
+def test_very_many_edges_are_joined_in_runs_without_another_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = np.random.default_rng(4)
+    rings = [
+        shapely.Point(*chance.uniform(0, 100, 2)).buffer(chance.uniform(0.1, 9), quad_segs=int(chance.integers(1, 20)))
+        for _ in range(60)
+    ]
+    xy, ring = shapely.get_coordinates(shapely.get_rings(rings), return_index=True)
+    starts = np.flatnonzero(ring[1:] == ring[:-1])
+    asked = shapely.points(chance.uniform(-10, 110, (300, 2)))
+    told = []
+    for many in (len(starts), 10):
+        monkeypatch.setattr(asking, "_MANY_EDGES", many)
+        lines, first = asking._lines_of(xy, starts)
+        (_, near), metres = shapely.STRtree(lines).query_nearest(asked, return_distance=True, all_matches=False)
+        told.append((len(lines), metres, ring[first[near]]))
+    assert told[1][0] < told[0][0] / 4
+    np.testing.assert_allclose(told[0][1], told[1][1], atol=1e-9)
+    assert (told[0][2] == told[1][2]).all()

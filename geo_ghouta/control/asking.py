@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _LONG_EDGE = 0.02
 """Degrees: longer edges are cut before they are projected, so that they stay straight in longitude and latitude."""
+_MANY_EDGES, _RUN = 100_000, 16
 
 
 def as_of(pictures: Pictures, day: object, known_on: object = None) -> Pictures:
@@ -252,13 +253,27 @@ class _Index:
             xy, ring = shapely.get_coordinates(rings, return_index=True)
         metres = self.plane.project(xy[:, 0], xy[:, 1])
         starts = np.flatnonzero(ring[1:] == ring[:-1])
-        lines: Any = shapely.linestrings(np.stack([metres[starts], metres[starts + 1]], axis=1))
+        lines, starts = _lines_of(metres, starts)
         asked = self.plane.project(x, y)
         (found, nearest), distance = shapely.STRtree(lines).query_nearest(
             shapely.points(asked), return_distance=True, all_matches=False
         )
         out.metres[rows[found]] = self.plane.true_m(distance, asked[found])
         out.precision[rows[found]] = self.precision[areas[owner[ring_part[ring[starts[nearest]]]]]]
+
+
+def _lines_of(metres: Any, starts: Any) -> tuple[Any, Any]:
+    """Lines of the edges that begin at ``starts``, and where each line begins; very many edges are joined in runs."""
+    if len(starts) <= _MANY_EDGES:
+        return shapely.linestrings(np.stack([metres[starts], metres[starts + 1]], axis=1)), starts
+    # A geometry an edge takes 2 kB with its place in the tree: 16 edges of a ring in one line take a tenth of it.
+    new = np.diff(starts, prepend=-2) > 1
+    first = np.flatnonzero(new)
+    new = (np.arange(len(starts)) - np.repeat(first, np.diff(first, append=len(starts)))) % _RUN == 0
+    ends = np.append(new[1:], True)
+    corners = np.repeat(starts, 1 + ends)
+    corners[np.cumsum(1 + ends)[ends] - 1] += 1
+    return shapely.linestrings(metres[corners], indices=np.repeat(np.cumsum(new) - 1, 1 + ends)), starts[new]
 
 
 def _hits(parts: Any, x: Any, y: Any) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
