@@ -600,3 +600,10 @@ def test_the_four_reports(shared) -> None:
             assert span.date_from is not None, span
             if span.basis == "weekday":
                 assert -6 <= (span.date_from - published).days <= 0, span
+
+
+@pytest.mark.parametrize("published", ["9999-12-31", "0001-01-01"])
+def test_phrases_at_the_ends_of_the_calendar_are_unknown_and_no_error(published):
+    for text in ("since Friday", "since last week", "since March", "since 2 May 2018", "tomorrow", "last year"):
+        for found in find_dates(text, published):
+            assert text[found.start : found.end]

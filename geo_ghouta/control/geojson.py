@@ -22,7 +22,7 @@ from geo_ghouta.files import shown
 from geo_ghouta.measure import is_degrees, reproject
 
 MAX_FILE = 48 * 1024 * 1024
-MAX_POSITIONS = 2_000_000
+MAX_POSITIONS = 700_000
 
 
 @dataclasses.dataclass(frozen=True)

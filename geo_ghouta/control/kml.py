@@ -50,7 +50,7 @@ def read_kml(data: bytes, where: str, faults: Faults) -> Layer:
     >>> read_kml(text.encode(), "a.kml", Faults()).features[0].properties
     {'folder': '2018-03-18', 'folders': '2018-03-18', 'name': 'A'}
     """
-    if len(data) > MAX_FILE or data.count(b",") > MAX_POSITIONS:
+    if len(data) > MAX_FILE or data.count(b",") > 2 * MAX_POSITIONS:
         message = (
             f"{where}: more than {MAX_FILE // 2**20} MB or {MAX_POSITIONS:,} positions; simplify or split the layer"
         )
@@ -107,6 +107,7 @@ class _Reader:
         self.bare: list[str] = []
         self.aside: collections.Counter[str] = collections.Counter()
         self.mark: dict[str, Any] | None = None
+        self.positions = 0
         self.shapes: list[dict[str, Any]] = []
         self.field = ""
 
@@ -167,7 +168,11 @@ class _Reader:
             self.features.append(self.mark)
             self.mark, self.shapes = None, []
         elif kind == "coordinates" and self.shapes:
-            self.shapes[-1]["positions"] = _positions(words)
+            self.shapes[-1]["positions"] = positions = _positions(words)
+            self.positions += len(positions)
+            if self.positions > MAX_POSITIONS:
+                message = f"{self.where}: more than {MAX_POSITIONS:,} positions; simplify or split the layer"
+                raise LimitError(message)
         elif kind in _GEOMETRIES and self.shapes:
             self._close(parent)
         elif words and ((kind == "value" and parent == "Data") or kind == "SimpleData"):

@@ -93,13 +93,13 @@ def resolve(
     """Return the days of one atom, or None where nothing tells them."""
     try:
         found = _resolve(atom, published, previous, future, day_first)
-    except (OverflowError, ValueError):
-        return None
-    if found and atom.since:
+        if found is None or not atom.since:
+            return found
         if published is None or found[0] > published:
             return None if published is None else found
         return found[0], published + _DAY, "period", found[3], f"{found[4]}; since it, up to publication"
-    return found
+    except (OverflowError, ValueError):
+        return None
 
 
 def _resolve(

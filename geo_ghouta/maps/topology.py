@@ -88,6 +88,9 @@ def corners(topology: dict[str, Any]) -> int:
     return sum(map(len, topology["arcs"]))
 
 
+_STRETCH = 2_000
+
+
 def thinned(topology: dict[str, Any], tolerance: float = GROUND_QUANTUM) -> dict[str, Any]:
     """Leave out corners that lie within a tolerance of the straight line between their neighbours.
 
@@ -117,7 +120,10 @@ def thinned(topology: dict[str, Any], tolerance: float = GROUND_QUANTUM) -> dict
     arcs = []
     for arc in topology["arcs"]:
         points = np.cumsum(np.array(arc, dtype=np.int64), axis=0)
-        kept = shapely.get_coordinates(shapely.simplify(shapely.linestrings(points), tolerance / scale))
+        # In stretches: on a saw of very many teeth the whole line at once takes squared time, and then GEOS its stack.
+        stretches = [shapely.LineString(points[n : n + _STRETCH + 1]) for n in range(0, len(points) - 1, _STRETCH)]
+        lines = [shapely.get_coordinates(line) for line in shapely.simplify(stretches, tolerance / scale)]
+        kept = np.vstack([lines[0], *(line[1:] for line in lines[1:])])
         closed = bool((points[0] == points[-1]).all())
         if len(kept) < (4 if closed else 2):
             arcs.append(arc)

@@ -14,7 +14,7 @@ COUNTS: dict[str, dict[str, tuple[int, int]]] = {
     "S4": {"hostile addresses": (24, 24)},
     "S5": {"files that point elsewhere": (40, 40)},
     "S6": {"hostile names": (30, 30), "runs with a hostile name in every field": (2, 30)},
-    "S7": {"bombs": (22, 22), "positions of a ring": (1_900_000, 10_000_000)},
+    "S7": {"bombs": (22, 22), "positions of a ring": (690_000, 10_000_000)},
     "S8": {"cells": (5_000, 100_000)},
     "S9": {"deceiving characters": (230, 230)},
     "S10": {"outputs": (25, 25)},
