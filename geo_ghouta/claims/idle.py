@@ -58,6 +58,7 @@ _NOWHERE = word_set(
 _GOING = word_set(
     "were was are is been began begun started of from before after people families by civilians kept without"
 )
+_WAS = frozenset(("was", "is", "were", "are", "that", "they", "he", "she"))
 
 
 def is_idle(words: list[str], i: int) -> bool:
@@ -108,8 +109,8 @@ def is_idle(words: list[str], i: int) -> bool:
             onward == ["on"] and not (words[i + 2 : i + 3] and words[i + 2] in _WHEN)
         )
     if words[i] in _LEAVE:
-        if words[max(0, i - 2) : i - 1] in (["what"], ["all"], ["whatever"]) and words[i - 1] != ",":
-            return True  # "what was left of their homes"
+        if words[max(0, i - 2) : i - 1] in (["what"], ["all"], ["whatever"]) and words[i - 1] in _WAS:
+            return True  # "what was left of their homes"; but "5,200 people in all had left Harasta"
         return _left_in_a_state(words, i)
     if words[i] in {"let", "lets", "letting"} and words[i + 1 : i + 2] not in (["go"], ["out"], ["in"], ["through"]):
         return _PASSED.isdisjoint(words[i + 2 : i + 9])
