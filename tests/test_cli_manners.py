@@ -356,11 +356,16 @@ def test_a_suffix_and_a_format_that_go_together_are_taken(mine, tmp_path):  # no
 
 
 def test_a_layer_without_a_shape_stops_no_tiles(mine, tmp_path):  # noqa: F811
+    for path in (mine / "reports").iterdir():
+        path.unlink()
+    (mine / "reports" / "a.md").write_text(
+        "---\npublished: 2018-03-22\n---\nAbout 200 people left on Sunday.\n", "utf-8"
+    )
     done = quick("export", "--case", mine, "--layer", "all", "--format", "pmtiles", "-o", tmp_path / "t", "--no-world")
     assert done.exit_code == 0, done.stderr
     assert (tmp_path / "t" / "control.pmtiles").is_file()
     assert (tmp_path / "t" / "manifest.json").is_file()
-    assert not (tmp_path / "t" / "findings.pmtiles").exists()
+    assert not (tmp_path / "t" / "claims.pmtiles").exists()
     assert "without a place, in no tile" in done.stderr
 
 
