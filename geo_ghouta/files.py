@@ -31,6 +31,10 @@ MAX_DEPTH = 64
 _TEMP_MARK = ".geo-ghouta-"
 _SCHEME = re.compile(r"^(?:[a-z][a-z0-9+.-]+:/|/vsi|\\\\|//)", re.IGNORECASE)
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_RISKY = re.compile(
+    "'*(?:[\\t\\r\\n]|[\\s\\ufeff\\u00a0\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\u0000-\\u001f]*[=+\\-@＝＋－＠﹢﹣﹦﹫])"
+)
+_NUMBER = re.compile(r"[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?")
 _RESERVED = {"con", "prn", "aux", "nul", *(f"com{i}" for i in range(1, 10)), *(f"lpt{i}" for i in range(1, 10))}
 
 
@@ -378,3 +382,25 @@ def write_bytes(path: str | os.PathLike[str], data: bytes) -> Path:
 def write_text(path: str | os.PathLike[str], text: str) -> Path:
     """Replace a file by this text (UTF-8, line ends as given), whole or not at all."""
     return write_bytes(path, text.encode("utf-8", "replace"))
+
+
+def inert(text: str) -> str:
+    """Put an apostrophe before text that a spreadsheet would run.
+
+    Examples
+    --------
+    >>> inert("=1+1"), inert("  @SUM(A1)"), inert("-5.25"), inert("Harasta")
+    ("'=1+1", "'  @SUM(A1)", '-5.25', 'Harasta')
+    """
+    return f"'{text}" if _RISKY.match(text) and not _NUMBER.fullmatch(text) else text
+
+
+def ert(text: str) -> str:
+    """Take back what :func:`inert` put there.
+
+    Examples
+    --------
+    >>> ert(inert("=1+1")), ert(inert("'=1+1")), ert("'tis")
+    ('=1+1', "'=1+1", "'tis")
+    """
+    return text[1:] if text.startswith("'") and _RISKY.match(text[1:]) else text

@@ -23,7 +23,7 @@ from geo_ghouta import exports
 from geo_ghouta.errors import FormatError, UsageError
 from geo_ghouta.exports.catalog import LAYERS
 from geo_ghouta.exports.shapes import canonical
-from geo_ghouta.exports.tables import ert, inert
+from geo_ghouta.files import ert, inert
 from geo_ghouta.schema import CLAIMS, CONTROL, PLACES, REPORTS
 
 KML = "{http://www.opengis.net/kml/2.2}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.kinds import MOVING, Reading, kind_for
-from geo_ghouta.claims.nouns import BE
+from geo_ghouta.claims.nouns import AUXILIARIES, BE
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Scene
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 _OWN_KINDS = MOVING | {"prisoners"}
 _THOSE = frozenset(("those", "people", "persons", "civilians", "fighters", "residents", "refugees", "soldiers"))
 _PARTS = frozenset(("those", "which", "whom", "them", "these"))
-_AUX = frozenset(("had", "have", "has", "were", "are", "was", "is", "will", "would"))
 _COMING = frozenset(("arrival", "arrivals", "relatives", "news", "return", "loved", "them", "him", "her"))
 
 
@@ -51,7 +50,7 @@ def own_verb(scene: Scene, reading: Reading | None, first: int, last: int) -> Re
     lead = words[max(0, first - 3) : first]
     of_them = words[last : last + 1] == ["of"] and words[last + 1 : last + 2] != [] and words[last + 1] in _PARTS
     for at, trigger in scene.sentence.triggers if of_them else ():
-        at_once = at == last + 2 or words[last + 2] in _AUX
+        at_once = at == last + 2 or words[last + 2] in AUXILIARIES
         if at_once and last + 2 <= at <= last + 5 and trigger.form in {"move", "both", "state"}:
             kind = kind_for(trigger, words[at], "people", {"people"})
             if kind is not None and (kind in MOVING or kind == "population"):

@@ -35,7 +35,7 @@ _SAME_AGAIN = {("casualties", "fighters"), ("infrastructure", "other")}
 _AWAITED = frozenset(("planned", "expected", "scheduled", "promised"))
 _LOSSES = frozenset(("deaths", "casualties", "fatalities", "losses", "dead"))
 _AMOUNTS = word_set("at to passed reached topped exceeded hit over above is was than passes tops exceeds")
-_AUX = frozenset(("have", "had", "has", "were", "are", "was", "is", "will", "would"))
+AUXILIARIES = frozenset(("have", "had", "has", "were", "are", "was", "is", "will", "would"))
 MORE = frozenset(("further", "another", "additional"))
 _OPENERS = frozenset(("when", "after", "as", "while", "because", "where"))
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
@@ -180,7 +180,7 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
         and base.unit is not None
         and (words[max(0, first - 1)] == "and" or (words[max(0, first - 1)] == ";" and base.unit == "hospitals"))
         and tail[:1]
-        and tail[0] in _AUX
+        and tail[0] in AUXILIARIES
     ):
         return base.unit  # "four hospitals have closed and 21 have been told to"
     if unit == "other":

@@ -13,7 +13,7 @@ import shapely
 from geo_ghouta.control.rules import read_holder_table
 from geo_ghouta.control.shapes import is_clockwise
 from geo_ghouta.errors import InputError, UsageError
-from geo_ghouta.files import dump_json, make_folder, safe_name, write_text
+from geo_ghouta.files import dump_json, inert, make_folder, safe_name, write_text
 from geo_ghouta.schema.bundles import picture_ids
 
 if TYPE_CHECKING:
@@ -133,14 +133,8 @@ def write_decisions(decisions: pd.DataFrame, path: str | os.PathLike[str]) -> Pa
     out = csv.writer(stream, lineterminator="\n")
     out.writerow(names)
     for row in decisions.loc[order, names].to_dict("records"):
-        out.writerow(["" if pd.isna(row[name]) else _inert(row[name]) for name in names])
+        out.writerow(["" if pd.isna(row[name]) else inert(str(row[name])) for name in names])
     return write_text(path, stream.getvalue())
-
-
-def _inert(value: Any) -> str:
-    # A number stays one; a text that a spreadsheet would compute gets an apostrophe.
-    text = str(value)
-    return text if isinstance(value, float) or text[:1] not in tuple("=+-@\t\r") or not text else f"'{text}"
 
 
 def write_holder_table(table: pd.DataFrame, path: str | os.PathLike[str]) -> Path:
@@ -170,7 +164,7 @@ def write_holder_table(table: pd.DataFrame, path: str | os.PathLike[str]) -> Pat
     for row in table.to_dict("records"):
         out.writerow(
             [
-                *(_inert(str(row[name])) for name in ("property", "value", "holder")),
+                *(inert(str(row[name])) for name in ("property", "value", "holder")),
                 int(row["areas"]),
                 f"{row['area_km2']:.2f}",
             ]

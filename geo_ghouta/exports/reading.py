@@ -103,7 +103,7 @@ def _read(path: Path, data: bytes, form: str, where: str, layer: str | None) -> 
 
         return read_topojson(text, where, layer, lambda names, file: pick_layer(layer, names, file))
     if form == "csv":
-        from geo_ghouta.exports.tables import ert
+        from geo_ghouta.files import ert
 
         names = {ert(n.strip('"')) for n in text.partition("\n")[0].strip("\r").split(",")}
         return read_csv_layer(text, where, pick_layer(layer, names, stem))

@@ -21,42 +21,16 @@ from geo_ghouta.errors import FormatError, UsageError
 from geo_ghouta.exports.catalog import Layer
 from geo_ghouta.exports.geojson import columns_of, geometry_of, properties_of, shape_of
 from geo_ghouta.exports.prepared import Prepared, _plain, finish
-from geo_ghouta.files import dump_json, parse_json, shown
+from geo_ghouta.files import dump_json, ert, inert, parse_json, shown
 from geo_ghouta.schema import CLAIMS, PLACES, Column
 
-_RISKY = re.compile(
-    "'*(?:[\\t\\r\\n]|[\\s\\ufeff\\u00a0\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\u0000-\\u001f]*[=+\\-@＝＋－＠﹢﹣﹦﹫])"
-)
 _NEEDS_QUOTES = re.compile('[,;\t"\r\n]|^[ ]|[ ]$')
-_NUMBER = re.compile(r"[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?")
 
 _PLACE_FIRST = ("doc_id", "start", "end", "text", "name", "lat", "lon", "kind", "match", "score", "resolution",
                 "geo_precision", "uncertainty_m", "holder")  # fmt: skip
 _CLAIM_FIRST = ("doc_id", "start", "end", "kind", "value", "low", "high", "unit", "qualifier", "scope", "modality",
                 "actor", "speaker", "origin", "destination", "date_from", "date_to", "date_basis", "story_id",
                 "fact_id")  # fmt: skip
-
-
-def inert(text: str) -> str:
-    """Put an apostrophe before text that a spreadsheet would run.
-
-    Examples
-    --------
-    >>> inert("=1+1"), inert("  @SUM(A1)"), inert("-5.25"), inert("Harasta")
-    ("'=1+1", "'  @SUM(A1)", '-5.25', 'Harasta')
-    """
-    return f"'{text}" if _RISKY.match(text) and not _NUMBER.fullmatch(text) else text
-
-
-def ert(text: str) -> str:
-    """Take back what :func:`inert` put there.
-
-    Examples
-    --------
-    >>> ert(inert("=1+1")), ert(inert("'=1+1")), ert("'tis")
-    ('=1+1', "'=1+1", "'tis")
-    """
-    return text[1:] if text.startswith("'") and _RISKY.match(text[1:]) else text
 
 
 def _cell(value: Any) -> str:

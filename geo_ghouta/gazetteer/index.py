@@ -11,6 +11,7 @@ from geo_ghouta.gazetteer.closed import capitals_shelf, closed_shelf, country_co
 from geo_ghouta.gazetteer.shelf import Shelf
 from geo_ghouta.names import fold, like_words, plain, skeleton
 from geo_ghouta.schema import Match, Place
+from geo_ghouta.schema.vocabulary import SETTLED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
 _SAME_KM = 6.0
 _SHORT = 4
 _WIDE = frozenset({"adm1", "adm2", "adm3", "region", "country", "continent", "water"})
-_TOWNS = frozenset({"city", "town", "village", "capital"})
 _CACHED = 200_000
 _MARK = "fulan"
 
@@ -209,7 +209,7 @@ def _peopled(match: Match, there: list[Match]) -> Match:
     name that the world gazetteer has in that province.
     """
     place = match.place
-    if place.population or place.kind in _WIDE or (place.tier == CLOSED_TIER and place.kind not in _TOWNS):
+    if place.population or place.kind in _WIDE or (place.tier == CLOSED_TIER and place.kind not in SETTLED):
         return match
     same = max((m.place for m in there if _same(m.place, place)), key=lambda p: p.population, default=None)
     if same is None or not same.population:

@@ -14,6 +14,7 @@ from geo_ghouta.geocoding.fixes import apply_fixes
 from geo_ghouta.geocoding.kinds import COMPASS, FITS, KIND_OF, PLURALS
 from geo_ghouta.geocoding.rows import Ranked, Verdict, fill
 from geo_ghouta.schema import Match, tables
+from geo_ghouta.schema.vocabulary import SETTLED
 
 if TYPE_CHECKING:
     import geopandas as gpd
@@ -25,7 +26,6 @@ _KNOWN_PEOPLE = 100_000
 _FAMED = 500_000
 _ITS_OWN = 1.0
 _LAST_LISTED = 3
-_SETTLED = frozenset({"village", "town", "city", "capital"})
 _SEAT_KM = 40.0
 _SEVERAL = 2
 _BARE = 3
@@ -150,7 +150,7 @@ def _share_kinds(rows: list[dict[str, Any]], text: str) -> None:
 
 
 def _has_town(bare: list[Named]) -> bool:
-    return any(m.place.kind in _SETTLED and m.likeness == 1.0 for name in bare for m in name.matches[:_BARE])
+    return any(m.place.kind in SETTLED and m.likeness == 1.0 for name in bare for m in name.matches[:_BARE])
 
 
 def _parted(members: list[Named], names: list[Named]) -> list[list[Named]]:
@@ -328,7 +328,7 @@ def _seat_first(ranked: Ranked) -> Ranked:
     if best.kind not in {"adm1", "adm2"} or best.tier <= _LAST_LISTED or ranked[0][1].match == "context":
         return ranked
     for n, (_, m, why) in enumerate(ranked[1:], 1):
-        if m.place.kind in _SETTLED and m.place.country == best.country and kilometres(m.place, best) < _SEAT_KM:
+        if m.place.kind in SETTLED and m.place.country == best.country and kilometres(m.place, best) < _SEAT_KM:
             return [(ranked[0][0], m, why), *ranked[:n], *ranked[n + 1 :]]
     return ranked
 

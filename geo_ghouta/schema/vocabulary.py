@@ -48,3 +48,5 @@ PLACE_KINDS = (
     "adm3", "adm2", "adm1", "region", "country", "continent", "water", "road", "other",
 )  # fmt: skip
 """Kinds of place in a place list; ``district`` is a part of a city, ``adm1`` a governorate."""
+SETTLED = frozenset({"village", "town", "city", "capital"})
+"""Kinds of place that are towns of their own: neither a part of one nor an area that holds some."""

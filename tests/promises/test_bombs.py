@@ -73,6 +73,10 @@ def bombs(base: Path) -> Iterator[tuple[str, list[str]]]:
         at(name + suffix).write_text(words, "utf-8")
         return name, ["claims", str(at(name + suffix)), "-o", str(at(f"{name}.csv.out.csv")), *more]
 
+    def imported(name: str, file: str, case: str) -> tuple[str, list[str]]:
+        layer, home = str(at(file)), str(small_case(at(case)))
+        return name, ["control", "import", layer, "--case", home, "--holder", "constant:x"]
+
     deep = "[" * 100_000 + "]" * 100_000
     if FULL:  # in CI the ring is one that is read; in full another one is refused
         yield drawn("long ring", lambda p: ring(p, COUNTS["S7"]["positions of a ring"][0]))
@@ -81,18 +85,7 @@ def bombs(base: Path) -> Iterator[tuple[str, list[str]]]:
     yield "ring as places", ["places", "--gazetteer", str(at("ring.geojson")), "-o", str(at("a.csv"))]
     at("ring.geojson").unlink()
     kml_ring(at("ring_2018-03-18.kml"), POSITIONS)
-    yield (
-        "ring in KML",
-        [
-            "control",
-            "import",
-            str(at("ring_2018-03-18.kml")),
-            "--case",
-            str(small_case(at("k1"))),
-            "--holder",
-            "constant:x",
-        ],
-    )
+    yield imported("ring in KML", "ring_2018-03-18.kml", "k1")
     at("ring_2018-03-18.kml").unlink()
     yield drawn("deep JSON", lambda p: p.write_text(deep))
     yield drawn("deep coordinates", lambda p: p.write_text('{"type":"Polygon","coordinates":' + deep + "}"))
@@ -108,31 +101,9 @@ def bombs(base: Path) -> Iterator[tuple[str, list[str]]]:
         "long number", lambda p: p.write_text('{"type":"Polygon","coordinates":[[[' + "9" * 1_000_000 + ",1]]]}")
     )
     at("entities_2018-03-18.kml").write_text(entities(30))
-    yield (
-        "XML entities",
-        [
-            "control",
-            "import",
-            str(at("entities_2018-03-18.kml")),
-            "--case",
-            str(small_case(at("k2"))),
-            "--holder",
-            "constant:x",
-        ],
-    )
+    yield imported("XML entities", "entities_2018-03-18.kml", "k2")
     at("folders_2018-03-18.kml").write_text("<kml>" + "<Folder>" * 100_000 + "</Folder>" * 100_000 + "</kml>")
-    yield (
-        "deep XML",
-        [
-            "control",
-            "import",
-            str(at("folders_2018-03-18.kml")),
-            "--case",
-            str(small_case(at("k3"))),
-            "--holder",
-            "constant:x",
-        ],
-    )
+    yield imported("deep XML", "folders_2018-03-18.kml", "k3")
     yield text("deep HTML", ".html", "<html><body>" + "<div>" * 100_000 + LINE * 20 + "</div>" * 100_000)
     yield text("entities in HTML", ".html", entities(30) + "<body><p>" + LINE * 20)
     yield text("long line", ".txt", LINE * (MEGABYTES * 2**20 // len(LINE)))

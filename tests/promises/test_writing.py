@@ -18,7 +18,7 @@ from test_cli import feature, quick, write_picture
 from test_exports_tables import FORMULA
 
 from geo_ghouta import exports, files, maps
-from geo_ghouta.exports.tables import ert, inert
+from geo_ghouta.files import ert, inert
 from geo_ghouta.maps import cells
 from promises.counts import Trial
 from promises.running import REPORT, measured, small_case, tree
