@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.control.faults import listed
 from geo_ghouta.errors import FormatError, UsageError
-from geo_ghouta.files import decode, read_bytes, shown
+from geo_ghouta.files import decode, ert, read_bytes, shown
 from geo_ghouta.names import fold_group
 from geo_ghouta.schema.casefile import LOADED_WORDS
 
@@ -125,5 +125,4 @@ def read_holder_table(path: str) -> tuple[str, dict[str, str]]:
 
 def _bare(cell: str | None) -> str:
     # A leading apostrophe keeps a spreadsheet from computing a cell; it is no part of the value.
-    text = (cell or "").strip()
-    return text[1:] if text[:2] in {"'=", "'+", "'-", "'@"} else text
+    return ert((cell or "").strip()).strip()
