@@ -462,6 +462,14 @@ def test_hostile_text_ends(piece):
     assert (found["end"] <= len(text)).all()
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Some 500 people left the town, 300 of them", "The toll is 1,240, a third of whom", "40 left, said president Dr"],
+)
+def test_a_text_that_breaks_off_is_read(text):
+    assert not read_all([{"id": "r1", "published": "2018-03-26", "text": text}]).empty
+
+
 def test_order_of_reports_changes_no_row():
     texts = [
         {"id": f"r{i}", "published": "2018-03-26", "text": f"Some {300 + i} people left the town on Sunday."}

@@ -50,7 +50,7 @@ def own_verb(scene: Scene, reading: Reading | None, first: int, last: int) -> Re
     lead = words[max(0, first - 3) : first]
     of_them = words[last : last + 1] == ["of"] and words[last + 1 : last + 2] != [] and words[last + 1] in _PARTS
     for at, trigger in scene.sentence.triggers if of_them else ():
-        at_once = at == last + 2 or words[last + 2] in AUXILIARIES
+        at_once = at == last + 2 or not AUXILIARIES.isdisjoint(words[last + 2 : last + 3])
         if at_once and last + 2 <= at <= last + 5 and trigger.form in {"move", "both", "state"}:
             kind = kind_for(trigger, words[at], "people", {"people"})
             if kind is not None and (kind in MOVING or kind == "population"):

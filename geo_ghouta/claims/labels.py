@@ -59,7 +59,11 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
     first = low
     while first < high and words[first] in DETERMINERS:
         first += 1
-    named = [k for k in range(first, high) if words[k] in names or (words[k] in HONORIFICS and words[k + 1] in names)]
+    named = [
+        k
+        for k in range(first, high)
+        if words[k] in names or (words[k] in HONORIFICS and words[k + 1 : k + 2] and words[k + 1] in names)
+    ]
     owner = words[first + 1 : first + 2] == ["'s"]
     if (
         named
