@@ -270,9 +270,11 @@ def dump_json(value: Any, indent: int | None = None) -> str:
 
 
 def _remove_stale(folder: Path, name: str) -> None:
-    # A killed run leaves its temporary sibling behind; the next run of the same target takes it away.
-    for left in folder.glob(f".{name[:60]}{_TEMP_MARK}*"):
-        owner = left.name.rsplit("-", 2)[-2]
+    # A killed run leaves its temporary sibling behind, and a database its journal; the next run of the same target
+    # takes them away. A name may hold what glob and "-" would take for their own signs: it is compared as it stands.
+    begins = f".{name[:60]}{_TEMP_MARK}"
+    for left in folder.iterdir():
+        owner = left.name[len(begins) :].partition("-")[0] if left.name.startswith(begins) else ""
         if owner.isdigit() and not _alive(int(owner)):
             with contextlib.suppress(OSError):
                 left.unlink()

@@ -106,3 +106,18 @@ def test_written_file_is_readable_by_others_as_usual(tmp_path):
     mask = os.umask(0)
     os.umask(mask)
     assert files.write_bytes(tmp_path / "a", b"x").stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+@pytest.mark.parametrize("name", ["a.gpkg", "a[1]-b*.gpkg", "-.gpkg", "x" * 100 + ".csv"])
+def test_leftovers_of_killed_runs_go_and_those_of_living_ones_stay(tmp_path, name):
+    def left(owner, tail=""):
+        path = tmp_path / f".{name[:60]}.geo-ghouta-{owner}-0a1b2c3d{Path(name).suffix}{tail}"
+        path.write_bytes(b"x")
+        return path.name
+
+    # A number beyond every limit of processes belongs to nobody; a database killed in the middle leaves its journal.
+    gone = [left(2**22 + 5), left(2**22 + 5, "-journal"), left(2**22 + 6, "-wal")]
+    mine = [left(os.getpid()), left(os.getpid(), "-journal")]
+    other = left("name")
+    files.write_bytes(tmp_path / name, b"new")
+    assert {p.name for p in tmp_path.iterdir()} == {name, other, *mine}, gone
