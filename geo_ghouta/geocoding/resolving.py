@@ -8,6 +8,8 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
+import shapely
+
 from geo_ghouta.geocoding.evidence import Named, in_place, kilometres, link
 from geo_ghouta.geocoding.field import Field, prior_of
 from geo_ghouta.geocoding.fixes import apply_fixes
@@ -86,8 +88,7 @@ def resolve_mentions(
     ['country/SY', 'placed', 'country']
     """
     texts = dict(zip(reports["report_id"].tolist(), reports["text"].tolist(), strict=True))
-    plain = mentions[[c.name for c in tables.MENTIONS.columns]].astype("object")
-    rows: list[dict[str, Any]] = plain.where(plain.notna(), None).to_dict("records")  # type: ignore[assignment]
+    rows = _rows_of(mentions)
     by_report: dict[str, list[int]] = {}
     for n, row in enumerate(rows):
         by_report.setdefault(row["report_id"], []).append(n)
@@ -105,8 +106,27 @@ def resolve_mentions(
     finally:
         if was:
             gc.enable()
+    _draw(rows)
     places = tables.PLACES.table(rows)
     return places if fixes is None else apply_fixes(places, fixes, index, reports)
+
+
+def _rows_of(mentions: pd.DataFrame) -> list[dict[str, Any]]:
+    names = [c.name for c in tables.MENTIONS.columns]
+    columns = [
+        [None if gone else value for value, gone in zip(column.tolist(), column.isna().tolist(), strict=True)]
+        for column in (mentions[name] for name in names)
+    ]
+    return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
+
+
+def _draw(rows: list[dict[str, Any]]) -> None:
+    """Make points of the rows' longitudes and latitudes, all at once: one by one they cost a tenth of the time."""
+    placed = [row for row in rows if "geometry" in row]
+    if placed:
+        points = shapely.points([row["geometry"] for row in placed])
+        for row, point in zip(placed, points, strict=True):
+            row["geometry"] = point
 
 
 def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: Any, country: str) -> None:

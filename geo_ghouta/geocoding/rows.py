@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 import re
@@ -19,6 +20,7 @@ Ranked = list[tuple[float, "Match", list[str]]]
 _MARGIN = 0.015
 _APART_KM = 25.0
 _SHOWN = 5
+_WITHOUT_RIVAL = 1.0
 _DISTANCE = re.compile(r"(\d{1,4}(?:[.,]\d{1,3})?)[ \u00a0-]?(km|kilomet|mile|mi\b|met|m\b)", re.IGNORECASE)
 _METRES = {"km": 1000.0, "kilomet": 1000.0, "mile": 1609.0, "mi": 1609.0, "met": 1.0, "m": 1.0}
 
@@ -40,36 +42,41 @@ class Verdict:
         best, self.match, self.why = ranked[0]
         self.place = place = self.match.place
         self.foreign = foreign
+        if len(ranked) == 1:
+            self.score, self.like, self.candidates = _WITHOUT_RIVAL, 0, None
+            return
         far = [kilometres(place, m.place) for _, m, _ in ranked[1:]]
         rivals = [
             (s, km > _APART_KM and m.place.kind == place.kind)
             for (s, m, _), km in zip(ranked[1:], far, strict=True)
             if km > _APART_KM or m.place.kind != place.kind
         ]
-        second = max((s for s, _ in rivals), default=best - 2.0)
-        self.score = round(1.0 / (1.0 + math.exp(-6.0 * (best - second))), 3)
+        second = max((s for s, _ in rivals), default=None)
+        lead = None if second is None else 1.0 + math.exp(-6.0 * (best - second))
+        self.score = _WITHOUT_RIVAL if lead is None else round(1.0 / lead, 3)
         distant = [s for s, alike in rivals if alike]
         self.like = len(distant) + 1 if distant and best - distant[0] < _MARGIN else 0
-        self.candidates = _told(ranked[:_SHOWN], [0.0, *far]) if len(ranked) > 1 else None
+        self.candidates = _told(ranked[:_SHOWN], [0.0, *far])
 
 
 def _told(ranked: Ranked, far: list[float]) -> str:
-    return json.dumps(
-        [
-            {
-                "place_id": m.place.place_id,
-                "name": m.place.name,
-                "kind": m.place.kind,
-                "admin": m.place.admin,
-                "score": round(s, 3),
-                "km": round(km, 1),
-                "lon": m.place.lon,
-                "lat": m.place.lat,
-            }
-            for (s, m, _), km in zip(ranked, far, strict=False)
-        ],
-        ensure_ascii=False,
+    # What is the same of a place in every report is written once: the same towns vie in report after report.
+    told = (
+        f'{{{_who(m.place)}, "score": {round(s, 3)!r}, "km": {round(km, 1)!r}, {_where(m.place)}}}'
+        for (s, m, _), km in zip(ranked, far, strict=False)
     )
+    return f"[{', '.join(told)}]"
+
+
+@functools.lru_cache(maxsize=8192)
+def _who(place: Place) -> str:
+    told = {"place_id": place.place_id, "name": place.name, "kind": place.kind, "admin": place.admin}
+    return json.dumps(told, ensure_ascii=False)[1:-1]
+
+
+@functools.lru_cache(maxsize=8192)
+def _where(place: Place) -> str:
+    return json.dumps({"lon": place.lon, "lat": place.lat})[1:-1]
 
 
 def fill(row: dict[str, Any], name: Named, verdict: Verdict | None, area: Any) -> None:
@@ -78,15 +85,13 @@ def fill(row: dict[str, Any], name: Named, verdict: Verdict | None, area: Any) -
     Parameters
     ----------
     row : dict
-        The mention's columns; those of PLACES are put in.
+        The mention's columns; those of PLACES are put in, ``geometry`` as longitude and latitude.
     name : Named
     verdict : Verdict or None
         None if no list has the name.
     area : tuple of float or None
         West, south, east, north in degrees.
     """
-    from shapely import Point
-
     row["holder_answer"] = "not_asked"
     row["geo_precision"] = "unknown"
     if verdict is None:
@@ -145,7 +150,7 @@ def fill(row: dict[str, Any], name: Named, verdict: Verdict | None, area: Any) -
         "evidence": "; ".join(why),
         "geo_precision": precision,
         "uncertainty_m": radius,
-        "geometry": Point(place.lon, place.lat),
+        "geometry": (place.lon, place.lat),
     }
 
 
