@@ -384,3 +384,16 @@ def test_the_four_seeds(shared):
     assert kinds.get(ids[2]) == ["link_block"]
     assert ids[0] not in kinds.index
     assert ids[3] not in kinds.index
+
+
+def test_plain_text_has_front_matter_only_where_a_key_says_so(tmp_path):
+    (tmp_path / "dated.txt").write_text("---\npublished: 2016-12-15\n---\nTen buses left Aleppo.\n", encoding="utf-8")
+    (tmp_path / "open.txt").write_text("---\nTen buses left Aleppo.\n", encoding="utf-8")
+    (tmp_path / "ornament.txt").write_text("---\nTen buses left Aleppo.\n---\nMore followed.\n", encoding="utf-8")
+    (tmp_path / "broken.txt").write_text("---\ndate: [\n---\nTen buses left Aleppo.\n", encoding="utf-8")
+    reading = reports.read_reports([tmp_path])
+    days = {r.doc_id: (str(r.published)[:10], r.published_basis) for r in reading.reports.itertuples()}
+    assert days["dated.txt"] == ("2016-12-15", "front_matter")
+    assert {days[name][1] for name in ("open.txt", "ornament.txt", "broken.txt")} == {"unknown"}
+    marked = reading.marks[reading.marks["kind"] == "front_matter"]["report_id"].tolist()
+    assert marked == reading.reports[reading.reports["doc_id"] == "dated.txt"]["report_id"].tolist()

@@ -1,4 +1,4 @@
-"""Front matter of Markdown files: read for what it says, kept in the text so that offsets stay those of the source."""
+"""Front matter of text files: read for what it says, kept in the text so that offsets stay those of the source."""
 
 from __future__ import annotations
 
@@ -10,22 +10,30 @@ from geo_ghouta.reports.drafts import Draft, Troubles, cleaned
 
 _LIMIT = 16_384
 _OPEN = re.compile(r"\ufeff?---[ \t]*\r?\n")
+_KNOWN = ("published", "date", "source", "title", "url", "doc_id")
 _CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
 
 
-def front_matter(draft: Draft, troubles: Troubles) -> None:
+def front_matter(draft: Draft, troubles: Troubles, *, sure: bool) -> None:
     """Take published, source, title, url and doc_id from the front matter of a draft and note where it ends.
 
-    Every value is read as text: an id keeps its zeros, a day its order.
+    Every value is read as text: an id keeps its zeros, a day its order. Where a file need not have one (``sure`` is
+    False: plain text, in which a line of hyphens may be an ornament) a block counts when a line of it begins with one
+    of the keys.
     """
     opened = _OPEN.match(draft.text)
     closed = _CLOSE.search(draft.text, opened.end(), _LIMIT) if opened else None
     if opened is None or closed is None:
-        if opened:
+        if opened and sure:
             troubles.add(draft.path, "front matter is not closed by a line of ---; read as text", severity="warning")
         return
+    block = draft.text[opened.end() : closed.start()]
+    if not sure and not any(line.partition(":")[0].strip().lower() in _KNOWN for line in block.splitlines()):
+        return
+    values = _values(draft, block, troubles)
+    if not values and not sure:
+        return
     draft.front_end = closed.end()
-    values = _values(draft, draft.text[opened.end() : closed.start()], troubles)
     for field in ("source", "title", "url", "doc_id"):
         if values.get(field):
             setattr(draft, field, values[field])

@@ -72,7 +72,7 @@ def read_reports(
     Parameters
     ----------
     paths : path or list of paths
-        Files (``.txt``, ``.md`` with front matter, ``.html``, ``.jsonl``, ``.csv``, ``.parquet``), folders of them,
+        Files (``.txt`` and ``.md``, with or without front matter, ``.html``, ``.jsonl``, ``.csv``, ``.parquet``), folders of them,
         ``-`` for standard input. A ``reports.csv`` with a column ``file`` is its folder's manifest.
     published : str or date, optional
         Day of publication for reports that no manifest dates. Stated precedence: manifest, this option, front matter
@@ -245,9 +245,8 @@ def _document(data: bytes, suffix: str, name: str, troubles: Troubles, encoding:
     except InputError as error:
         troubles.add(name, str(error).removeprefix(f"{name}: "))
         return []
-    if suffix == ".md":
-        for draft in drafts:
-            front_matter(draft, troubles)
+    for draft in drafts:
+        front_matter(draft, troubles, sure=suffix == ".md")
     return drafts
 
 
