@@ -72,8 +72,8 @@ def read_reports(
     Parameters
     ----------
     paths : path or list of paths
-        Files (``.txt`` and ``.md``, with or without front matter, ``.html``, ``.jsonl``, ``.csv``, ``.parquet``), folders of them,
-        ``-`` for standard input. A ``reports.csv`` with a column ``file`` is its folder's manifest.
+        Files (``.txt`` and ``.md``, with or without front matter, ``.html``, ``.jsonl``, ``.csv``, ``.parquet``),
+        folders of them, ``-`` for standard input. A ``reports.csv`` with a column ``file`` is its folder's manifest.
     published : str or date, optional
         Day of publication for reports that no manifest dates. Stated precedence: manifest, this option, front matter
         or record, page metadata. Never today, never a modified date, never guessed.
