@@ -15,7 +15,7 @@ import difflib
 import functools
 import hashlib
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -44,7 +44,8 @@ _NONE = np.uint64(2**64 - 1)
 _SHARD = 2_000_000
 _AT_ONCE = 20_000
 
-_WORD = re.compile(r"\w+(?:['’]\w+)?")
+# Possessive: a run of letters is taken whole, so that nothing is tried again.
+_WORD = re.compile(r"\w++(?:['’]\w++)?+")
 _PRIMES = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xFF51AFD7ED558CCD], dtype=np.uint64)
 _FOLD = {
     word: group
@@ -128,14 +129,10 @@ def group_stories(reports: pd.DataFrame) -> pd.Series[str]:
     >>> group_stories(copies).tolist()
     ['s1', 's1', 's3']
     """
-    texts = [str(t) for t in reports["text"]]
-
-    @functools.lru_cache(maxsize=2048)
-    def shingles(i: int) -> NDArray[np.uint32]:
-        return sketch(texts[i])[1]
-
-    kept = np.array([sketch(text)[0] for text in texts], dtype=np.uint64).reshape(-1, SKETCH)
-    names = group_sketches([str(i) for i in reports["report_id"]], kept, shingles)
+    sketches = [sketch(str(t)) for t in reports["text"]]
+    kept = np.array([one for one, _ in sketches], dtype=np.uint64).reshape(-1, SKETCH)
+    # The shingles of all texts take about as much memory as the texts themselves.
+    names = group_sketches([str(i) for i in reports["report_id"]], kept, lambda i: sketches[i][1])
     return pd.Series(names, index=reports.index, dtype="str", name="story_id")
 
 
@@ -156,7 +153,7 @@ def sketch(text: str) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
     found = _shingles(text)
     kept = np.full(SKETCH, _NONE, dtype=np.uint64)
     kept[: min(SKETCH, len(found))] = found[:SKETCH]
-    return kept, np.unique((found >> np.uint64(32)).astype(np.uint32))
+    return kept, _each_once((found >> np.uint64(32)).astype(np.uint32))
 
 
 def group_sketches(
@@ -270,7 +267,7 @@ def _word_hash(word: str) -> int:
 
 def _shingles(text: str) -> NDArray[np.uint64]:
     """Hashes of the text's three-word shingles, sorted, each once."""
-    words = np.fromiter(map(_word_hash, _WORD.findall(text.casefold())), dtype=np.uint64)
+    words = np.array(list(map(_word_hash, _WORD.findall(text.casefold()))), dtype=np.uint64)
     if not len(words):
         return words  # nothing to share: a story of its own
     if len(words) < WORDS:
@@ -278,7 +275,12 @@ def _shingles(text: str) -> NDArray[np.uint64]:
     mixed = words[:-2] * _PRIMES[0] + words[1:-1] * _PRIMES[1] + words[2:] * _PRIMES[2]
     mixed ^= mixed >> np.uint64(29)
     mixed *= _PRIMES[3]
-    return np.unique(mixed ^ (mixed >> np.uint64(32)))
+    return _each_once(np.sort(mixed ^ (mixed >> np.uint64(32))))
+
+
+def _each_once(ordered: NDArray[Any]) -> NDArray[Any]:
+    """Equal neighbours once; sorting beats numpy's unique here, which goes by hashes."""
+    return ordered[np.append(True, ordered[1:] != ordered[:-1])] if len(ordered) else ordered
 
 
 def _likely(kept: NDArray[np.uint64], order: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
@@ -291,9 +293,7 @@ def _likely(kept: NDArray[np.uint64], order: NDArray[np.int64]) -> Iterator[tupl
         for step in range(1, NEIGHBOURS + 1):
             same = np.flatnonzero(values[step:] == values[:-step])
             pairs.append(owners[same] * count + owners[same + step])
-        # Sorting beats numpy's unique here, which goes by hashes.
-        met = np.sort(np.concatenate(pairs))
-        met = met[np.append(True, met[1:] != met[:-1])] if len(met) else met
+        met = _each_once(np.sort(np.concatenate(pairs)))
         for start in range(0, len(met), _AT_ONCE):
             one, two = np.divmod(met[start : start + _AT_ONCE], count)
             one, two = order[one], order[two]
