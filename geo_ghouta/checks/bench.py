@@ -129,7 +129,8 @@ class Bench:
     rows: list[dict[str, Any]] = dataclasses.field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._pictures: dict[Any, Pictures] = {}
+        self._rows: dict[Any, int] = {}
+        self._pictures: dict[int, tuple[Pictures, str]] = {}
         self._pockets: dict[str, gpd.GeoDataFrame] = {}
         self._drawn: dict[tuple[str, str | None], Drawn] = {}
         self._parted: dict[str, dict[str, Areas]] = {}
@@ -199,10 +200,17 @@ class Bench:
 
     def picture(self, day: Any) -> Pictures:
         """Picture that answers for a day, or none."""
-        key = pd.Timestamp(day)
-        if key not in self._pictures:
-            self._pictures[key] = self.pictures.on(key)
-        return self._pictures[key]
+        return self._answer(day)[0]
+
+    def _answer(self, day: Any) -> tuple[Pictures, str]:
+        """Picture that answers for a day, and its id, "" for none."""
+        row = self._rows.get(day)
+        if row is None:
+            row = self._rows[day] = self.pictures.row_on(day)
+        if row not in self._pictures:
+            picture = self.pictures.on(day)
+            self._pictures[row] = (picture, str(picture_ids(picture.dates).iloc[0]) if len(picture.dates) else "")
+        return self._pictures[row]
 
     def days_in(self, start: Any, end: Any) -> list[Any]:
         """Day on which a span starts and the pictures inside it: every state that the span saw."""
@@ -214,7 +222,7 @@ class Bench:
 
     def pocket_at(self, place: Place, day: Any) -> str | None:
         """Pocket of the picture of a day that a place lies in, with its size."""
-        name = _name(self.picture(day))
+        name = self._answer(day)[1]
         if name not in self._told:
             pockets = self.pockets_on(day)
             shapes = pockets.geometry.to_numpy()
@@ -233,7 +241,7 @@ class Bench:
 
     def drawn(self, day: Any, holder: str | None) -> Drawn:
         """What a holder (None: all of ours) holds in the picture of a day, and what is drawn for it uncounted."""
-        key = (_name(self.picture(day)), holder)
+        key = (self._answer(day)[1], holder)
         if key not in self._drawn:
             parted = self.parted(day)
             if holder is not None:
@@ -256,7 +264,7 @@ class Bench:
 
     def parted(self, day: Any) -> dict[str, Areas]:
         """Areas of ours in the picture of a day by what they count as: held, contested, unknown."""
-        name = _name(self.picture(day))
+        name = self._answer(day)[1]
         if name not in self._parted:
             self._parted[name] = {kind: areas.of(names == name) for kind, (names, areas) in self._counted.items()}
         return self._parted[name]
@@ -277,7 +285,7 @@ class Bench:
 
     def pockets_on(self, day: Any) -> gpd.GeoDataFrame:
         """Pockets of the picture that answers for a day."""
-        name = _name(self.picture(day))
+        name = self._answer(day)[1]
         if name not in self._pockets:
             mine = [str(pocket).rsplit("/", 1)[0] == name for pocket in self.pockets["pocket_id"]]
             self._pockets[name] = self.pockets[np.array(mine, dtype=bool)]
@@ -389,7 +397,7 @@ class Bench:
 
     def at(self, place: Place, day: Any) -> Spot:
         """Say who holds a place in the picture of a day, and how far the nearest edge is."""
-        key = (place.place_id, _name(self.picture(day)))
+        key = (place.place_id, self._answer(day)[1])
         if key not in self._spots:
             self._spots[key] = self._spot(place, day)
         return self._spots[key]
@@ -412,8 +420,7 @@ class Bench:
 
     def _edges(self, day: Any) -> tuple[Plane, Any, Any] | None:
         """Plane, edges in it and their precision in metres, of what is drawn of ours in the picture of a day."""
-        picture = self.picture(day)
-        key = _name(picture)
+        picture, key = self._answer(day)
         if key not in self._flat:
             areas = self.ours(picture)
             self._flat[key] = None
@@ -427,11 +434,6 @@ class Bench:
     def shows(self, place: Place) -> bool:
         """Whether a place lies where the case's pictures show anything."""
         return bool(shapely.box(*self.casefile.extent).covers(place.point))
-
-
-def _name(picture: Pictures) -> str:
-    """Id of the one picture that answered, "" for none."""
-    return str(picture_ids(picture.dates).iloc[0]) if len(picture.dates) else ""
 
 
 def rows_of(table: pd.DataFrame) -> Iterator[Any]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import numbers
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -84,11 +85,7 @@ class Pictures:
         """
         if known_on is not None:
             return self.known_on(known_on).on(day)
-        asked = _day(day).to_datetime64()
-        since, until = (self.dates[name].to_numpy() for name in ("picture_date", "valid_to"))
-        fits = np.flatnonzero((since <= asked) & (np.isnat(until) | (until > asked)))
-        # Several pictures of one day stand in their order; the last one is the day's end.
-        at = int(fits[-1]) if len(fits) else -1
+        at = self.row_on(day)
         if at not in self._answers:
             chosen = self.dates.iloc[at : at + 1] if at >= 0 else self.dates.iloc[:0]
             shown = self.areas[picture_ids(self.areas).isin(picture_ids(chosen))]
@@ -97,9 +94,22 @@ class Pictures:
         # Views that are copied when written to: who works on an answer does not change the next one.
         return Pictures(answer.dates.copy(deep=False), answer.areas.copy(deep=False))
 
+    def row_on(self, day: object) -> int:
+        """Row in ``dates`` of the picture that answers for a day, as :meth:`on` gives it; -1 where none does."""
+        asked = _day(day).to_datetime64()
+        since, until, endless = self._spans
+        fits = np.flatnonzero((since <= asked) & (endless | (until > asked)))
+        # Several pictures of one day stand in their order; the last one is the day's end.
+        return int(fits[-1]) if len(fits) else -1
+
+    @functools.cached_property
+    def _spans(self) -> tuple[Any, Any, Any]:
+        since, until = (self.dates[name].to_numpy() for name in ("picture_date", "valid_to"))
+        return since, until, np.isnat(until)
+
     def __getstate__(self) -> dict[str, object]:
         # Answers are not sent to other processes: they are made anew where they are asked for.
-        return {**self.__dict__, "_answers": {}}
+        return {"dates": self.dates, "areas": self.areas, "_answers": {}}
 
     def known_on(self, day: object) -> Pictures:
         """Return the pictures as they were known at the end of a day, with ``valid_to`` as it then was.
