@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from geo_ghouta.dates.atoms import Atom
+from geo_ghouta.names import levelling
 from geo_ghouta.names.levelling import ARABIC_COUNTS
 
 # All words in the spelling of the plain copy: hamza on alif dropped, alif maqsura as ya.
@@ -231,7 +232,7 @@ _OFFSETS = {
 
 def has_arabic(low: str) -> bool:
     """Tell whether the text holds Arabic letters."""
-    return not low.isascii() and _LETTER.search(low) is not None
+    return levelling.has_arabic(low) and _LETTER.search(low) is not None
 
 
 def arabic_atoms(low: str) -> list[Atom]:

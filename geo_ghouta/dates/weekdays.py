@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from geo_ghouta.dates.atoms import MONTH, WEEKDAY, Atom, norm
+from geo_ghouta.dates.atoms import MONTH, WEEKDAY, Atom, norm, reach, words_in
 from geo_ghouta.dates.lexicon import SHORT_WEEKDAYS, WEEKDAYS
 
 _PARTS = r"morning|afternoon|evening|night|dawn|noon|midday|midnight|dusk|sunset|sunrise|overnight|hours"
@@ -17,6 +17,7 @@ _LEFT_WEEKDAY = re.compile(
     r"|the\s+following|following|"
     r"the\s+previous|previous|the\s+same|every|each|the\s+next|the\s+last|black|good|bloody|holy)\s+)?$"
 )
+_LEFT_WORDS = words_in(_LEFT_WEEKDAY)
 _DATE_BEHIND = re.compile(r"[.,]*\s+(?:\d{1,2}\b|" + MONTH + r"\b)")
 _TIED = re.compile(r"-(?!" + WEEKDAY + r"\b)[a-z]")
 _RIGHT_WEEKDAY = re.compile(
@@ -42,7 +43,7 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
     """Read one weekday with the words around it; [] when it names no day ("every Friday", "Sat down")."""
     if _TIED.match(low, end):
         return []
-    left = _LEFT_WEEKDAY.search(low, lo, start)
+    left = _LEFT_WEEKDAY.search(low, reach(low, lo, start, _LEFT_WORDS), start)
     if word in SHORT_WEEKDAYS:
         if not text[start].isupper():
             return []

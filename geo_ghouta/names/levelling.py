@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,7 +22,24 @@ ARABIC_COUNTS = {
     "ثمانية": 8, "ثماني": 8, "تسعة": 9, "تسع": 9, "عشرة": 10, "عشر": 10,
 }  # fmt: skip
 """Three to ten in Arabic words, levelled."""
-_ARABIC_BLOCK = re.compile("[\u0600-\u06ff]")
+_ARABIC_BYTES = (b"\xd8", b"\xd9", b"\xda", b"\xdb")
+"""First bytes of U+0600 to U+06FF in UTF-8, which begin no other letter and stand within none."""
+
+
+def has_arabic(text: str) -> bool:
+    """Tell whether a text holds Arabic script.
+
+    Looked for among its bytes: several times as fast as letter by letter, and most texts hold none.
+
+    Examples
+    --------
+    >>> has_arabic("٢٢ March"), has_arabic("22 March – Friday’s")
+    (True, False)
+    """
+    if text.isascii():
+        return False
+    coded = text.encode("utf-8", "surrogatepass")
+    return any(byte in coded for byte in _ARABIC_BYTES)
 
 
 def level(text: str, marks: Sequence[tuple[str, str]] = MARKS, arabic: Sequence[tuple[str, str]] = ARABIC) -> str:
@@ -48,7 +64,7 @@ def level(text: str, marks: Sequence[tuple[str, str]] = MARKS, arabic: Sequence[
         return low
     for old, new in marks:
         low = low.replace(old, new)
-    if _ARABIC_BLOCK.search(low):
+    if has_arabic(low):
         for old, new in arabic:
             low = low.replace(old, new)
     return low
