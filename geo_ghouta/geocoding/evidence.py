@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from geo_ghouta.names import fold, plain
 
 if TYPE_CHECKING:
+    from geo_ghouta.geocoding.meaning import Meaning
     from geo_ghouta.schema import Match, Place
 
 _IN = re.compile(
@@ -50,11 +51,14 @@ class Named:
     key: str
     context: str
     relation: str
-    matches: tuple[Match, ...]
-    hints: tuple[str, ...] = ()
+    meaning: Meaning
     inside: list[int] = dataclasses.field(default_factory=list)
     near: list[int] = dataclasses.field(default_factory=list)
-    destination: bool = False
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """The places it can mean."""
+        return self.meaning.matches
 
 
 def link(names: list[Named], text: str) -> None:

@@ -1,34 +1,26 @@
-"""What all names of a report together speak for, and how likely a place is before the text is asked."""
+"""What all names of a report together speak for."""
 
 from __future__ import annotations
 
-import functools
 import math
 from typing import TYPE_CHECKING
 
 from geo_ghouta.geocoding.evidence import kilometres
+from geo_ghouta.geocoding.meaning import WIDE, spread_of
 
 if TYPE_CHECKING:
     from geo_ghouta.geocoding.evidence import Named
-    from geo_ghouta.schema import Match, Place
+    from geo_ghouta.geocoding.meaning import Sense, Spread
+    from geo_ghouta.schema import Place
 
-WIDE = frozenset({"adm1", "adm2", "region", "country", "continent", "water", "road"})
-"""Kinds whose point is only a label."""
-_FIELD_WIDTH = 8
-_CELL = 1.5
+FULL = 1.001
+"""As much nearness as counts, and a little: what is beyond it changes nothing."""
+_DESCRIBED = frozenset({"adjective", "demonym", "embedded"})
 _FOREIGN = 0.02
 _FAR_KM = 700.0
 _BORDER_KM = 450.0
 _MANY, _THROUGHOUT = 6, 0.65
-_KIND_PRIOR = {
-    "country": 0.45,
-    "continent": 0.4,
-    "capital": 0.2,
-    "adm1": 0.0,
-    "region": 0.15,
-    "adm2": -0.1,
-    "village": -0.05,
-}
+_CLOSE_KM = 100.0
 
 
 class Field:
@@ -40,45 +32,35 @@ class Field:
 
     def __init__(self, groups: dict[tuple[str, str], list[Named]]) -> None:
         self.votes: dict[str, float] = {}
-        self.own: dict[tuple[str, str], float] = {}
+        self.own: dict[str, dict[str, float]] = {}
         self.cells: dict[tuple[int, int], list[tuple[str, float, Place]]] = {}
         self.certain: list[tuple[str, Place]] = []
         self.total = 0.0
-        described = {"adjective", "demonym", "embedded"}
+        self._blocks: dict[tuple[int, int], list[tuple[str, float, Place]]] = {}
+        votes = self.votes
         for (key, _), members in groups.items():
-            matches = {m.place.place_id: m for name in members for m in name.matches}
-            if not matches:
+            shares, whole = _spread(members)
+            if not shares:
                 continue
-            weight = 0.6 if members[0].form in described else 1.0 + 0.3 * math.log(len(members))
-            top = sorted(matches.values(), key=lambda m: -prior_of(m))[:_FIELD_WIDTH]
-            priors = [math.exp(4.0 * prior_of(m)) for m in top]
-            whole = sum(priors)
+            weight = 0.6 if members[0].form in _DESCRIBED else 1.0 + 0.3 * math.log(len(members))
             self.total += weight
-            for m, prior in zip(top, priors, strict=True):
-                place, share = m.place, weight * prior / whole
-                if prior > 0.5 * whole and place.kind not in {"continent", "water"}:
+            own = self.own.get(key, {})
+            for sense, part, sure in shares:
+                place, share = sense.place, weight * part / whole
+                if sure:
                     self.certain.append((key, place))
-                if place.kind == "country":
-                    self._vote(key, place.place_id, share)
-                else:
-                    if place.country:
-                        self._vote(key, f"country/{place.country}", share)
-                    for holder in place.within:
-                        if holder.startswith(("adm1/", "geonames/")):
-                            self._vote(key, holder, share)
-                    if place.kind in {"adm1", "adm2"}:
-                        self._vote(key, place.place_id, share)
-                    if place.kind not in WIDE or place.kind == "adm2":
-                        cell = (math.floor(place.lat / _CELL), math.floor(place.lon / _CELL))
-                        self.cells.setdefault(cell, []).append((key, share, place))
-
-    def _vote(self, key: str, holder: str, share: float) -> None:
-        self.votes[holder] = self.votes.get(holder, 0.0) + share
-        self.own[key, holder] = self.own.get((key, holder), 0.0) + share
+                for holder in sense.holders:
+                    votes[holder] = votes.get(holder, 0.0) + share
+                    own[holder] = own.get(holder, 0.0) + share
+                if place.kind not in WIDE or place.kind == "adm2":
+                    self.cells.setdefault(sense.square, []).append((key, share, place))
+            if own:
+                self.own[key] = own
 
     def share(self, key: str, holder: str) -> float:
         """Part of the other names' weight that speaks for a container, 0 to 1."""
-        others = self.votes.get(holder, 0.0) - self.own.get((key, holder), 0.0)
+        own = self.own.get(key)
+        others = self.votes.get(holder, 0.0) - (own.get(holder, 0.0) if own else 0.0)
         return max(0.0, others) / (self.total + 0.5)
 
     def foreign(self, key: str, place: Place, *, large: bool = False, spot: bool = False) -> bool:
@@ -89,55 +71,60 @@ class Field:
         """
         if not place.country or self.share(key, f"country/{place.country}") > _FOREIGN:
             return False
-        others = {k for k, _ in self.own if k != key}
+        others = self._others(key)
         certain = [p for k, p in self.certain if k != key]
         if spot and any(kilometres(place, p) < _BORDER_KM for p in certain if p.kind != "country"):
             return False
-        if len(others) >= (_MANY if large else 3):
+        if others >= (_MANY if large else 3):
             spoken = max(self.share(key, k) for k in self.votes if k.startswith("country/"))
             if spoken > (_THROUGHOUT if large else 0.4):
                 return True
         if large:
             return False
-        return len(others) >= 5 and len(certain) >= 3 and min(kilometres(place, p) for p in certain) > _FAR_KM
+        return others >= 5 and len(certain) >= 3 and min(kilometres(place, p) for p in certain) > _FAR_KM
+
+    def _others(self, key: str) -> int:
+        """How many other names speak for something."""
+        return len(self.own) - (key in self.own)
 
     def alone(self, key: str) -> bool:
         """Whether no other name of the report says where it plays."""
-        return not any(k != key for k, _ in self.own)
+        return not self._others(key)
 
-    def near(self, key: str, place: Place) -> tuple[float, bool]:
-        """How much of the other names lies near, and whether some certain one does within 100 km."""
-        row, column = math.floor(place.lat / _CELL), math.floor(place.lon / _CELL)
+    def near(self, key: str, sense: Sense, enough: float = FULL) -> tuple[float, bool]:
+        """How much of the other names lies near, and whether some certain one does within 100 km.
+
+        It looks no further once one does and there is more than ``enough``.
+        """
+        place = sense.place
         best: dict[str, float] = {}
-        close = False
-        for i in (row - 1, row, row + 1):
-            for j in (column - 1, column, column + 1):
-                for other, share, there in self.cells.get((i, j), ()):
-                    if other == key or there.place_id == place.place_id:
-                        continue
-                    far = kilometres(place, there)
-                    close = close or (far < 100.0 and share > 0.5)
-                    best[other] = max(best.get(other, 0.0), min(1.0, share) * math.exp(-far / 60.0))
+        total, close = 0.0, False
+        for other, share, there in self._block(sense.square):
+            if other == key or there.place_id == place.place_id:
+                continue
+            far = kilometres(place, there)
+            close = close or (far < _CLOSE_KM and share > 0.5)
+            known = best.get(other, 0.0)
+            found = min(1.0, share) * math.exp(-far / 60.0)
+            if found > known:
+                best[other] = found
+                total += found - known
+                if close and total > enough:
+                    return total, True
         return sum(best.values()), close
 
+    def _block(self, square: tuple[int, int]) -> list[tuple[str, float, Place]]:
+        """What lies in a square of the ground and the eight around it."""
+        known = self._blocks.get(square)
+        if known is None:
+            row, column = square
+            around = [(i, j) for i in (row - 1, row, row + 1) for j in (column - 1, column, column + 1)]
+            known = self._blocks[square] = [there for cell in around for there in self.cells.get(cell, ())]
+        return known
 
-def prior_of(m: Match) -> float:
-    """Score of a match by its list, people and kind alone."""
-    place = m.place
-    return _prior(place.tier, place.population, place.kind, place.rank, m.match, m.likeness)
 
-
-@functools.lru_cache(maxsize=32768)
-def _prior(tier: int, population: int, kind: str, rank: int, match: str, likeness: float) -> float:
-    people = math.log10(population + 10.0) / 8.0
-    if tier >= 3:
-        score = people
-    else:
-        floor = 0.75 if kind in {"city", "capital"} else 0.0
-        score = max(people, floor, 0.7 - 0.1 * min(rank, 5))
-    score += {1: 0.3, 2: 0.2 + math.log10(population + 1.0) / 16.0, 3: 0.55}.get(tier, 0.0)
-    score += _KIND_PRIOR.get(kind, 0.0)
-    if tier == 4 and kind in {"adm1", "adm2"}:
-        score -= 0.3  # it sums up its towns' people; a bare name is the town's more often
-    score -= {"exact": 0.0, "alias": 0.1, "context": -0.05}.get(match, 0.0) + (1.0 - likeness)
-    return score
+def _spread(members: list[Named]) -> Spread:
+    first = members[0].meaning
+    if all(name.meaning is first for name in members):
+        return first.spread
+    return spread_of({s.place.place_id: s for name in members for s in name.meaning.senses}.values())

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, Any
 import shapely
 
 from geo_ghouta.geocoding.evidence import Named, in_place, kilometres, link
-from geo_ghouta.geocoding.field import Field, prior_of
+from geo_ghouta.geocoding.field import FULL, Field
 from geo_ghouta.geocoding.fixes import apply_fixes
-from geo_ghouta.geocoding.kinds import COMPASS, FITS, KIND_OF, PLURALS
+from geo_ghouta.geocoding.kinds import FITS
+from geo_ghouta.geocoding.meaning import Meanings
 from geo_ghouta.geocoding.rows import Ranked, Verdict, fill
-from geo_ghouta.schema import Match, tables
+from geo_ghouta.schema import tables
 from geo_ghouta.schema.vocabulary import SETTLED
 
 if TYPE_CHECKING:
     import geopandas as gpd
     import pandas as pd
 
-    from geo_ghouta.schema import Index
+    from geo_ghouta.schema import Index, Match
 
 _KNOWN_PEOPLE = 100_000
 _FAMED = 500_000
@@ -34,14 +35,8 @@ _BARE = 3
 _BESIDE_KM = 60.0
 _NO_CAPITAL = 0.5
 _CASE_TRUST = 0.7
-_TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
 _MANY_OF = frozenset({"provinces", "governorates"})
 _LISTED_GAP = re.compile(r", |,? (?:and|or|&) ")
-_MOVING = re.compile(
-    r"\b(?:passage|head(?:ed|ing)|transfer\w*|evacu\w+|bus(?:es|sed|ed)|convoys?|taken|displaced|exiled?|departed)\b"
-    r"[^.;:]{0,60}\b(?:to|into|for) (?:the )?$",
-    re.IGNORECASE,
-)
 
 
 def resolve_mentions(
@@ -89,6 +84,7 @@ def resolve_mentions(
     """
     texts = dict(zip(reports["report_id"].tolist(), reports["text"].tolist(), strict=True))
     rows = _rows_of(mentions)
+    meanings = Meanings(index)
     by_report: dict[str, list[int]] = {}
     for n, row in enumerate(rows):
         by_report.setdefault(row["report_id"], []).append(n)
@@ -99,7 +95,7 @@ def resolve_mentions(
             _resolve_report(
                 [rows[n] for n in sorted(numbers, key=lambda k: rows[k]["start"])],
                 texts.get(report, ""),
-                index,
+                meanings,
                 area,
                 country,
             )
@@ -129,14 +125,14 @@ def _draw(rows: list[dict[str, Any]]) -> None:
             row["geometry"] = point
 
 
-def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: Any, country: str) -> None:
+def _resolve_report(rows: list[dict[str, Any]], text: str, meanings: Meanings, area: Any, country: str) -> None:
     _share_kinds(rows, text)
-    names = [_named(n, row, text, index) for n, row in enumerate(rows)]
+    names = [_named(n, row, text, meanings) for n, row in enumerate(rows)]
     link(names, text)
     groups: dict[tuple[str, str], list[Named]] = {}
     hinted: dict[str, str] = {}
     for name in names:
-        group = _hint_group(name)
+        group = name.meaning.group
         if group and name.key not in hinted:
             hinted[name.key] = group
         groups.setdefault((name.key, group), []).append(name)
@@ -156,7 +152,7 @@ def _resolve_report(rows: list[dict[str, Any]], text: str, index: Index, area: A
         for name in members:
             fill(rows[name.row], name, verdict, area)
             if verdict is None:
-                _suggest(rows[name.row], name.text, index)
+                _suggest(rows[name.row], name.text, meanings.index)
 
 
 def _share_kinds(rows: list[dict[str, Any]], text: str) -> None:
@@ -164,8 +160,9 @@ def _share_kinds(rows: list[dict[str, Any]], text: str) -> None:
     for n in range(len(rows) - 2, -1, -1):
         row, after = rows[n], rows[n + 1]
         kind = (after["context"] or "").rpartition("; ")[2]
-        listed = _LISTED_GAP.fullmatch(text[row["end"] : after["start"]])
-        if kind in _MANY_OF and listed and not row["context"] and row["form"] == "name":
+        if kind not in _MANY_OF or row["context"] or row["form"] != "name":
+            continue
+        if _LISTED_GAP.fullmatch(text[row["end"] : after["start"]]):
             row["context"] = kind
 
 
@@ -175,6 +172,8 @@ def _has_town(bare: list[Named]) -> bool:
 
 def _parted(members: list[Named], names: list[Named]) -> list[list[Named]]:
     """Part the mentions of one name where the text says that they are several places: "Duma in X and Duma in Y"."""
+    if len(members) < _SEVERAL:
+        return [members]
     members = sorted(members, key=lambda name: name.start)
     told = [_meant(name, names) if name.inside or name.near else frozenset() for name in members]
     known = [t for t in told if t]
@@ -213,89 +212,37 @@ def _meant(name: Named, names: list[Named]) -> frozenset[str]:
     return frozenset([nearest]) if far < _BESIDE_KM else frozenset()
 
 
-def _named(n: int, row: dict[str, Any], text: str, index: Index) -> Named:
-    words = row["text"]
-    context = row["context"] or ""
-    matches = index.look_up(words) or _whole(words, index)
-    if not matches and text[row["start"] - 1 : row["start"] + 1] == "لل":
-        matches = index.look_up(f"ا{words}")  # the alef that "lil-" swallows
-    hints = []
-    for part in context.split("; "):
-        if part.endswith(" part"):
-            # "northern Syria": the list may know that part.
-            known = index.look_up(f"{part.removesuffix(' part')} {words}")
-            matches = tuple(m for m in known if m.match in {"exact", "alias"} and m.place.kind == "region") or matches
-            continue
-        word = part.removesuffix(" of").strip()
-        word = PLURALS.get(word, word.removesuffix("s") if word not in KIND_OF else word)
-        if word not in KIND_OF:
-            continue
-        hints.append(KIND_OF[word])
-        wider = index.look_up(f"{words} {word}") if word not in {"area", "enclave", "pocket"} else ()
-        if word in {"province", "governorate"} and not wider:
-            wider = index.look_up(f"{words} Governorate") or index.look_up(f"{words} Province")
-        matches = (*(Match(m.place, "context", 1.0) for m in wider if m.match != "fuzzy"), *matches)
-    if (
-        not hints
-        and row["form"] in {"name", "relative"}
-        and _MOVING.search(text[max(0, row["start"] - 90) : row["start"]])
-    ):
-        wider = tuple(m for m in index.look_up(f"{words} Governorate") if m.place.kind == "adm1")
-        destination = any(kilometres(m.place, k.place) < 30.0 for m in wider for k in matches[:1])
-        matches = (*(Match(m.place, "context", 1.0) for m in wider), *matches) if destination else matches
-    else:
-        destination = False
-    seen: set[str] = set()
-    kept = tuple(m for m in matches if not (m.place.place_id in seen or seen.add(m.place.place_id)))  # type: ignore[func-returns-value]
+def _named(n: int, row: dict[str, Any], text: str, meanings: Meanings) -> Named:
     return Named(
         n,
         row["start"],
         row["end"],
-        words,
+        row["text"],
         row["form"],
         row["key"],
-        context,
+        row["context"] or "",
         row["relation"] or "",
-        kept,
-        tuple(hints),
-        destination=destination,
+        meanings.of(row, text),
     )
 
 
-def _whole(words: str, index: Index) -> tuple[Match, ...]:
-    """Return what "South Lebanon" is a part of, where no list has the part."""
-    point, _, rest = words.partition(" ")
-    if not rest or point.lower() not in COMPASS:
-        return ()
-    return tuple(Match(m.place, "context", 0.95) for m in index.look_up(rest) if m.match in {"exact", "alias"})
-
-
-def _hint_group(name: Named) -> str:
-    for hint in name.hints:
-        if any(m.place.kind in FITS.get(hint, {hint}) for m in name.matches):
-            return "adm" if hint in {"adm1", "adm2"} else "spot"
-    return ""
-
-
 def _rank(key: str, members: list[Named], names: list[Named], field: Field, country: str) -> Ranked:
-    matches = {m.place.place_id: m for name in members for m in reversed(name.matches)}
-    hints = {h for name in members for h in name.hints}
-    destination = any(name.destination for name in members)
+    senses = {s.place.place_id: s for name in members for s in reversed(name.meaning.senses)}
+    hints = {h for name in members for h in name.meaning.hints}
+    destination = any(name.meaning.destination for name in members)
     beside = [n for name in members for n in name.near]
     # "south Lebanon, southern Lebanon" is no town of Lebanon in Lebanon.
     inside = [
         n for name in members for n in name.inside if not (names[n].text == name.text and "part" in names[n].context)
     ]
-    only = len(matches) == 1
-    capital = any(m.place.kind == "capital" and m.match == "exact" for m in matches.values())
+    only = len(senses) == 1
+    capital = any(s.place.kind == "capital" and s.match.match == "exact" for s in senses.values())
     ranked = []
-    for m in matches.values():
-        place = m.place
-        score = prior_of(m)
+    for sense in senses.values():
+        m, place, score = sense.match, sense.place, sense.prior
         if capital and m.likeness < 1.0 and place.tier > _LAST_LISTED:
             score -= _NO_CAPITAL  # "Doha" is rather Qatar's than Ad Dawhah
-        listed = _TIERS.get(place.tier, "world gazetteer")
-        why = [f"{listed} ({place.source})" if place.source and place.tier < 3 else listed]
+        why = [sense.listed]
         contained = [n for n in inside if any(in_place(place, k.place) for k in names[n].matches)] if inside else []
         if contained:
             score += 1.2
@@ -314,7 +261,7 @@ def _rank(key: str, members: list[Named], names: list[Named], field: Field, coun
             score += 0.5
             why.append("bare name as a destination: the governorate, perhaps the city")
         if place.kind != "country":
-            share = field.share(key, f"country/{place.country}") if place.country else 0.0
+            share = field.share(key, sense.country) if sense.country else 0.0
             if share > 0.0:
                 score += 0.7 * share
                 why.append("country named in the report")
@@ -322,13 +269,12 @@ def _rank(key: str, members: list[Named], names: list[Named], field: Field, coun
                 # The case's list is first, unless the report plays elsewhere.
                 score += _CASE_TRUST * (1.0 if field.alone(key) else 0.3 + 0.7 * min(1.0, 2.5 * share))
             if not only:
-                state = max(
-                    (field.share(key, h) for h in place.within if h.startswith(("adm1/", "geonames/"))), default=0.0
-                )
+                state = max((field.share(key, h) for h in sense.divisions), default=0.0)
                 if state > 0.05:
                     score += 0.9 * min(1.0, 2.0 * state)
                     why.append("division named in the report")
-            near_by, close = field.near(key, place)
+            # Without a rival the score decides nothing: whether anything is close is all that is told.
+            near_by, close = field.near(key, sense, 0.0 if only else FULL)
             if near_by > 0.0:
                 score += (0.3 if place.tier == 0 else 0.5) * min(1.0, near_by)
             if close:
@@ -338,6 +284,8 @@ def _rank(key: str, members: list[Named], names: list[Named], field: Field, coun
         if place.tier > 3 and place.population:
             why.append("population")
         ranked.append((score, m, why))
+    if only:
+        return ranked
     ranked.sort(key=lambda r: (-r[0], r[1].place.tier, r[1].place.place_id))
     return _seat_first(ranked) if len(ranked) > 1 and not hints else ranked
 

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.geocoding.evidence import kilometres
-from geo_ghouta.geocoding.field import WIDE
+from geo_ghouta.geocoding.meaning import WIDE
 from geo_ghouta.schema import vocabulary as v
 
 if TYPE_CHECKING:
