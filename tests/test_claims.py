@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geo_ghouta.claims import check_arithmetic, find_claims, group_facts
+from geo_ghouta.claims.lexicon import TOKEN, read_lexicon
+from geo_ghouta.claims.passages import find_sentences, plain_letters
 from geo_ghouta.schema import CLAIMS, MARKS, PLACES, REPORTS, Actor
 from geo_ghouta.schema import vocabulary as v
 
@@ -468,6 +470,14 @@ def test_hostile_text_ends(piece):
 )
 def test_a_text_that_breaks_off_is_read(text):
     assert not read_all([{"id": "r1", "published": "2018-03-26", "text": text}]).empty
+
+
+@given(st.text("ab.’'-_1 2,éا“\n\t!", max_size=60))
+def test_words_do_not_hang_on_how_a_text_is_cut(text):
+    low = plain_letters(text)
+    for one in find_sentences(text, [], read_lexicon()):
+        assert one.words == TOKEN.findall(low[one.start : one.end])
+        assert one.words == [low[s:e] for s, e in zip(one.starts, one.ends, strict=True)]
 
 
 def test_order_of_reports_changes_no_row():

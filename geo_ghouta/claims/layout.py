@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 MAX_SENTENCE = 900
 """Characters after which a sentence is cut at a space, so that hostile text without full stops stays linear."""
-_STOP = re.compile(r"(?<![.!?…؟])[.!?…؟]++[\"”’'»)\]]*+(?=\s+[\"“‘'«(\[]*[^\Wa-z_])")
+_STOP = re.compile(r"[.!?…؟](?<![.!?…؟]{2})[.!?…؟]*+[\"”’'»)\]]*+(?=\s+[\"“‘'«(\[]*[^\Wa-z_])")
+"""The end of a sentence; it begins with the signs themselves, so that the search leaps from one to the next."""
 _ENDS = re.compile(r"[.!?…:;,؟][\"”’'»)\]]*$")
 _SHORT = word_set(
     """
@@ -61,17 +62,18 @@ def find_paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple
     >>> [text[s:e] for s, e in find_paragraphs(text, [])]
     ['Buses left. They came back.']
     """
-    lines: list[tuple[int, int]] = []
+    lines: list[tuple[int, int, bool]] = []
     at = 0
     for line in text.splitlines(keepends=True):
-        lines.append((at, at + len(line.rstrip())))
+        end = at + len(line.rstrip())
+        lines.append((at, end, _ENDS.search(text, max(at, end - 4), end) is not None))
         at += len(line)
     kept: list[tuple[int, int]] = []
     in_links = False
-    finished = sum(1 for s, e in lines if _ENDS.search(text, max(s, e - 4), e)) if lines else 0
+    finished = sum(done for _, _, done in lines)
     previous, seen_first, break_before = "", False, True
     mark = 0
-    for start, end in lines:
+    for start, end, done in lines:
         body = text[start:end].strip()
         if not body:
             break_before, in_links = True, False
@@ -85,19 +87,12 @@ def find_paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple
         if not pieces:
             break_before, previous = True, body
             continue
-        done = bool(_ENDS.search(text, max(start, end - 4), end))
-        if _LINKS.match(body) and len(body) < 160 and not (done and len(body) > 60):
+        if len(body) < 160 and not (done and len(body) > 60) and _LINKS.match(body):
             in_links, break_before = True, True
             continue
         timed = not done and len(body) < 140 and _TIMED.match(body) is not None
         opening = not done and not seen_first and finished >= 2 and len(body) < 160 and not _BULLET.match(body)
-        if (
-            (in_links and not done)
-            or body == previous
-            or (len(body) < 400 and (_CREDIT.search(body) or _CAPTION.match(body)))
-            or timed
-            or opening
-        ):
+        if (in_links and not done) or body == previous or (len(body) < 400 and _is_caption(body)) or timed or opening:
             previous, break_before, seen_first = body, True, True
             continue
         in_links, seen_first = False, True
@@ -111,6 +106,13 @@ def find_paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple
             kept.extend(pieces)
         previous, break_before = body, False
     return kept
+
+
+def _is_caption(body: str) -> bool:
+    """Whether a line stands under a picture; a credit ends in a bracket or holds one of three signs."""
+    if body[-1] == ")" or ":" in body or "/" in body or "©" in body:
+        return bool(_CREDIT.search(body) or _CAPTION.match(body))
+    return False
 
 
 def _outside_of(start: int, end: int, outside: Sequence[tuple[int, int]], mark: int) -> list[tuple[int, int]]:

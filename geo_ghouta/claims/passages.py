@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import itertools
 import operator
 import re
@@ -51,7 +52,8 @@ _WALLS = {",": 1.0, ";": 6.0, ":": 3.0, "–": 2.5, "—": 2.5, "(": 3.0, ")": 3
 
 
 _QUOTE = re.compile('[“”"‘«»]')
-_CUT = re.compile(f"({TOKEN.pattern})")
+_DENSE = 30
+"""Characters between two spaces, on average, from which on a text is none of words: its pieces are not remembered."""
 _QUOTE_SIGNS = frozenset('“”"‘’«»')
 _AFTER_SAY_NOUN = frozenset(("that", "by", "from", "of", ",", "."))
 _FOLK = word_set(
@@ -64,6 +66,8 @@ _NUMERALS = word_set(
     """
 )
 _HOURS = frozenset(("dawn", "midnight", "noon", "nightfall", "sunrise", "sunset", "daybreak", "dark", "dusk"))
+_UNEVEN = _HOURS | {"following", "yet"}
+"""Words by which a wall is higher or lower than its word alone makes it."""
 _CAUSES = word_set(
     """
     the a an their its his lack hunger cold fighting clashes shelling bombing bombardment siege disease malnutrition
@@ -229,27 +233,20 @@ def _mark_up(
     text: str, low: str, first: int, last: int, paragraph: int, quote: str | None, lexicon: Lexicon
 ) -> tuple[Sentence, str]:
     """Mark up one sentence; ``quote`` is the mark still open before it, None in a paragraph without any."""
-    # gaps and words in turn: their lengths added up are the offsets, which is quicker than to ask each match
-    pieces = _CUT.split(low[first:last])
-    words = pieces[1::2]
-    edges = list(itertools.accumulate(map(len, pieces), initial=first))
-    starts, ends = edges[1:-1:2], edges[2::2]
+    words: list[str] = []
+    starts: list[int] = []
+    at = first
+    chunks = low[first:last].split(" ")
+    cut = _cut if last - first < _DENSE * len(chunks) else _cut.__wrapped__
+    for chunk in chunks:
+        for word, offset in cut(chunk):
+            words.append(word)
+            starts.append(at + offset)
+        at += len(chunk) + 1
+    ends = list(map(operator.add, starts, map(len, words)))
     heights = list(map(_WALLS.get, words, itertools.repeat(0.0)))
-    if "following" in words:
-        heights = [
-            2.0 if w == "following" and k and words[k - 1] not in {"the", ","} else h
-            for k, (w, h) in enumerate(zip(words, heights, strict=True))
-        ]  # "following years of siege", but not "the following day"
-    if "yet" in words:
-        heights = [
-            4.0 if w == "yet" and k and words[k - 1] == "," else h
-            for k, (w, h) in enumerate(zip(words, heights, strict=True))
-        ]  # ", yet 300 are still inside"
-    if not _HOURS.isdisjoint(words):
-        heights = [
-            0.0 if w in {"before", "after", "until"} and words[k + 1 : k + 2] and words[k + 1] in _HOURS else h
-            for k, (w, h) in enumerate(zip(words, heights, strict=True))
-        ]  # "before dawn": no clause of its own
+    if not _UNEVEN.isdisjoint(words):
+        heights = _evened(words, heights)
     walls = list(itertools.accumulate(heights))
     if quote is None:
         quoted, quote = [False] * len(words), ""
@@ -276,7 +273,7 @@ def _mark_up(
     flags = lexicon.flags
     skip = 0
     seconds, last_word = lexicon.seconds, len(words) - 1
-    for i in [i for i, w in enumerate(words) if w in flags]:
+    for i in itertools.compress(range(len(words)), map(flags.__contains__, words)):
         behind = seconds.get(words[i])
         if behind is not None and (i == last_word or words[i + 1] not in behind):
             continue
@@ -286,6 +283,28 @@ def _mark_up(
             (i, "denied" if w.endswith("t") else "planned") for i, w in enumerate(words) if w.endswith(("n't", "'ll"))
         ]
     return sentence, quote
+
+
+@functools.lru_cache(maxsize=20_000)
+def _cut(chunk: str) -> tuple[tuple[str, int], ...]:
+    """Words of what stands between two spaces, with their offsets: most chunks are one word and come again and again.
+
+    No word holds a space, and none looks beyond one, so that a sentence is the sum of its chunks.
+    """
+    return tuple((found.group(), found.start()) for found in TOKEN.finditer(chunk))
+
+
+def _evened(words: list[str], heights: list[float]) -> list[float]:
+    """Heights of walls, where the words beside "following", "yet" and an hour of the day change them."""
+    out = list(heights)
+    for k, word in enumerate(words):
+        if word == "following" and k and words[k - 1] not in {"the", ","}:
+            out[k] = 2.0  # "following years of siege", but not "the following day"
+        elif word == "yet" and k and words[k - 1] == ",":
+            out[k] = 4.0  # ", yet 300 are still inside"
+        elif word in {"before", "after", "until"} and words[k + 1 : k + 2] and words[k + 1] in _HOURS:
+            out[k] = 0.0  # "before dawn": no clause of its own
+    return out
 
 
 def _mark_word(sentence: Sentence, text: str, i: int, flag: int, skip: int, lexicon: Lexicon) -> int:
