@@ -85,6 +85,8 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
         whole = _whole(number, by_span)
         if part is not None and whole is not None and whole is not part:
             part.part_of = whole
+    if not scene.drafts:
+        return []
     share_buses(scene)
     if scene.earlier_place is not None and any(scene.last_place in d.destination for d in scene.drafts):
         scene.last_place = scene.earlier_place  # "the town" is hardly where they went

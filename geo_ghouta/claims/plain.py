@@ -65,10 +65,10 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
             kind = "prisoners"
         if kind in told or kind in _SKIPPED or any(d.word == at for d in counted):
             continue
+        if trigger.weak and not _speaks_up(scene, at, trigger):
+            continue
         clause = sentence.clause(at)[0]
         if (kind, clause) in here:
-            continue
-        if trigger.weak and not _speaks_up(scene, at, trigger):
             continue
         if kind == "prisoners" and trigger.form == "move":
             if trigger.tense == "base" and at and sentence.words[at - 1] != "to":
@@ -129,20 +129,23 @@ def _carries(scene: Scene, at: int, trigger: Trigger) -> bool:
     """Whether the clause says enough: somebody or somewhere."""
     if trigger.kind in _ALWAYS:
         return True
-    low, high = scene.sentence.clause(at)
-    somewhere = any(low <= s.first < high for s in scene.spots) or not _LAND.isdisjoint(scene.sentence.words[low:high])
-    somebody = any(low <= k < high for k, _ in scene.sentence.actors)
-    if trigger.kind == "staging" and _CONVOY.isdisjoint(scene.sentence.words):
+    sentence = scene.sentence
+    if trigger.kind == "staging" and _CONVOY.isdisjoint(sentence.words):
         return False
-    if trigger.kind in MOVING:
-        if not moves(scene, at):
-            return False
-        somebody = somebody or (trigger.form != "noun" and names_folk(scene, low, at))
-    if trigger.kind == "infrastructure" and _BUILT.isdisjoint(scene.sentence.words[low:high]):
+    if trigger.kind in MOVING and not moves(scene, at):
+        return False
+    low, high = sentence.clause(at)
+    inside = sentence.words[low:high]
+    if trigger.kind == "infrastructure" and _BUILT.isdisjoint(inside):
         return False  # "restore order"
-    if trigger.kind in _NEEDS_BOTH:
-        return somebody and somewhere
-    return somewhere or somebody
+    somebody = any(low <= k < high for k, _ in sentence.actors) or (
+        trigger.kind in MOVING and trigger.form != "noun" and names_folk(scene, low, at)
+    )
+    if not somebody and trigger.kind in _NEEDS_BOTH:
+        return False
+    if somebody and trigger.kind not in _NEEDS_BOTH:
+        return True
+    return any(low <= s.first < high for s in scene.spots) or not _LAND.isdisjoint(inside)
 
 
 def _draft(scene: Scene, at: int, trigger: Trigger) -> Draft:

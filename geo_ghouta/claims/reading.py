@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
-from bisect import bisect_left
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +28,7 @@ _PLACED = word_set(
     in of from to near at into inside outside around towards toward through via for over across leaving left
     """
 )
+_LEANS = ("-based", "-backed", "-led", "-linked", "-born")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -71,73 +71,64 @@ def read_report(
     numbers = _undated(find_numbers(text), dates)
     memory = Memory()
     attributions = [find_attributions(text, s, lexicon, memory) for s in sentences]
-    starts = {
-        "numbers": [n.start for n in numbers],
-        "dates": [d.start for d in dates],
-        "places": [p.start for p in places],
-    }
-    scenes: list[Scene] = []
+    places_of, dates_of, numbers_of = (_parted(items, sentences) for items in (places, dates, numbers))
+    before: Scene | None = None
     drafts: list[Draft] = []
     earlier: list[list[Draft]] = []
     voice: arabic.Voice | None = None
-    leans = ("-based", "-backed", "-led", "-linked", "-born")
     has_arabic = not text.isascii() and arabic.LETTER.search(text) is not None
     for index, sentence in enumerate(sentences):
-        here = [p for p in _within(places, starts["places"], sentence) if p.end <= sentence.end]
-        spots = [
-            Spot(
-                sentence.holding(p.start),
-                max(sentence.at(p.end), sentence.holding(p.start) + 1),
-                p.name,
-                p.place_id,
-                p.kind,
-                p.relation,
-            )
-            for p in here
-        ]
-        moments = [
-            Moment(sentence.at(d.start), max(sentence.at(d.end), sentence.at(d.start) + 1), d)
-            for d in _within(dates, starts["dates"], sentence)
-            if sentence.at(d.start) < len(sentence.words)
-        ]
-        moments = _merged(text, moments) if len(moments) > 1 else moments
         said = [(a.first, a.last) for a in attributions[index]]
-        spots = spots and [
-            s for s in spots if not sentence.words[min(s.first, len(sentence.words) - 1)].endswith(leans)
-        ]
-        spots = spots and [s for s in spots if not _speaks(sentence, s, lexicon, said)]
-        scene = Scene(
-            text,
-            sentence,
-            index,
-            spots,
-            moments,
-            published,
-            lexicon,
-            scenes[-1] if scenes else None,
-            said=said,
-        )
-        scenes.append(scene)
+        spots = _spots(sentence, places_of[index], lexicon, said) if places_of[index] else []
+        moments = _moments(text, sentence, dates_of[index]) if dates_of[index] else []
+        before = scene = Scene(text, sentence, index, spots, moments, published, lexicon, before, said=said)
+        counted: list[Draft] = []
         if has_arabic and arabic.is_arabic(sentence):
-            told, voice = arabic.read_arabic(scene, _within(numbers, starts["numbers"], sentence), voice)
-            earlier = [*earlier[-1:], told]
-            drafts += told
-            continue
-        told_here = _within(numbers, starts["numbers"], sentence)
-        if not told_here and not sentence.triggers:  # neither a figure nor a word that tells a kind: no claim
-            earlier = [*earlier[-1:], []]
-            continue
-        counted = figures.read_figures(scene, told_here)
-        counted += plain.read_plain(scene, counted)
-        for draft in counted:
-            _attribute(draft, sentences, attributions, index)
-        joining.share_holder(counted)
-        joining.share_exchange(scene, counted)
-        joining.share_origin(scene, counted)
-        sharing.share_between(scene, counted, earlier)
+            counted, voice = arabic.read_arabic(scene, numbers_of[index], voice)
+        elif numbers_of[index] or sentence.triggers:  # without a figure and a word that tells a kind: no claim
+            counted = figures.read_figures(scene, numbers_of[index])
+            counted += plain.read_plain(scene, counted)
+            if counted:
+                for draft in counted:
+                    _attribute(draft, sentences, attributions, index)
+                _share(scene, counted, earlier)
         earlier = [*earlier[-1:], counted]
         drafts += counted
     return drafts
+
+
+def _share(scene: Scene, drafts: list[Draft], earlier: list[list[Draft]]) -> None:
+    """Let the claims of a sentence tell one another, and those before tell them, what they leave open."""
+    joining.share_holder(drafts)
+    joining.share_exchange(scene, drafts)
+    joining.share_origin(scene, drafts)
+    sharing.share_between(scene, drafts, earlier)
+
+
+def _spots(sentence: Sentence, places: list[Named], lexicon: Lexicon, said: list[tuple[int, int]]) -> list[Spot]:
+    """Places where something happens: not "Britain-based", not a place that speaks."""
+    words = sentence.words
+    spots = []
+    for place in places:
+        if place.end > sentence.end:
+            continue
+        first = sentence.holding(place.start)
+        last = max(sentence.at(place.end), first + 1)
+        spot = Spot(first, last, place.name, place.place_id, place.kind, place.relation)
+        leans = words[min(first, len(words) - 1)].endswith(_LEANS)
+        if not leans and not _speaks(sentence, spot, lexicon, said):
+            spots.append(spot)
+    return spots
+
+
+def _moments(text: str, sentence: Sentence, dates: list[Any]) -> list[Moment]:
+    """Date phrases by their words."""
+    moments = []
+    for span in dates:
+        first = sentence.at(span.start)
+        if first < len(sentence.words):
+            moments.append(Moment(first, max(sentence.at(span.end), first + 1), span))
+    return _merged(text, moments) if len(moments) > 1 else moments
 
 
 def _speaks(sentence: Sentence, spot: Spot, lexicon: Lexicon, said: list[tuple[int, int]]) -> bool:
@@ -211,5 +202,14 @@ def _undated(numbers: Sequence[Any], dates: list[Any]) -> list[Any]:
     return kept
 
 
-def _within(items: Sequence[Any], starts: list[int], sentence: Sentence) -> list[Any]:
-    return list(items[bisect_left(starts, sentence.start) : bisect_left(starts, sentence.end)])
+def _parted(items: Sequence[Any], sentences: list[Sentence]) -> list[list[Any]]:
+    """What begins in each sentence; items and sentences are in the order of the text."""
+    parts, at, count = [], 0, len(items)
+    for sentence in sentences:
+        while at < count and items[at].start < sentence.start:
+            at += 1
+        first = at
+        while at < count and items[at].start < sentence.end:
+            at += 1
+        parts.append(list(items[first:at]))
+    return parts
