@@ -43,6 +43,8 @@ MAX_WORDS = 20_000
 _NONE = np.uint64(2**64 - 1)
 _SHARD = 2_000_000
 _AT_ONCE = 20_000
+_PAIRS = 1_000
+"""Pairs compared at once: few enough to stay in the processor's cache."""
 
 # Possessive: a run of letters is taken whole, so that nothing is tried again.
 _WORD = re.compile(r"\w++(?:['’]\w++)?+")
@@ -294,8 +296,8 @@ def _likely(kept: NDArray[np.uint64], order: NDArray[np.int64]) -> Iterator[tupl
             same = np.flatnonzero(values[step:] == values[:-step])
             pairs.append(owners[same] * count + owners[same + step])
         met = _each_once(np.sort(np.concatenate(pairs)))
-        for start in range(0, len(met), _AT_ONCE):
-            one, two = np.divmod(met[start : start + _AT_ONCE], count)
+        for start in range(0, len(met), _PAIRS):
+            one, two = np.divmod(met[start : start + _PAIRS], count)
             one, two = order[one], order[two]
             fits = _fits(kept[one], kept[two])
             yield from zip(one[fits].tolist(), two[fits].tolist(), strict=True)
@@ -319,16 +321,19 @@ def _held(
 def _fits(one: NDArray[np.uint64], two: NDArray[np.uint64]) -> NDArray[np.bool_]:
     """Whether two rows of sketches may be of one story, three standard errors given."""
     # Below the smaller of the two largest kept hashes both sketches are complete samples of their texts.
-    reach = np.minimum(one[:, -1], two[:, -1])[:, None]
-    sampled = np.minimum((one <= reach).sum(axis=1), (two <= reach).sum(axis=1))
-    sampled = np.where(
-        reach[:, 0] == _NONE, np.minimum((one != _NONE).sum(axis=1), (two != _NONE).sum(axis=1)), sampled
-    )
+    reach = np.minimum(np.minimum(one[:, -1], two[:, -1]), _NONE - np.uint64(1))[:, None]
+    sampled = np.minimum(_many(one <= reach), _many(two <= reach))
     both = np.sort(np.concatenate([one, two], axis=1), axis=1)
-    common = ((both[:, 1:] == both[:, :-1]) & (both[:, 1:] != _NONE)).sum(axis=1)
+    common = _many((both[:, 1:] == both[:, :-1]) & (both[:, 1:] != _NONE))
     error = np.sqrt(CONTAINED * (1 - CONTAINED) / np.maximum(sampled, 1))
     fits: NDArray[np.bool_] = common / np.maximum(sampled, 1) >= CONTAINED - 3 * error
     return fits
+
+
+def _many(rows: NDArray[np.bool_]) -> NDArray[np.intp]:
+    # No row has more than 255: counting in bytes is far cheaper.
+    counted: NDArray[np.intp] = rows.view(np.uint8).sum(axis=1, dtype=np.uint8).astype(np.intp)
+    return counted
 
 
 def _same_story(one: NDArray[np.uint32], two: NDArray[np.uint32]) -> bool:

@@ -77,8 +77,8 @@ def test_processes_that_are_killed_again_and_again_end_the_run(monkeypatch):
     # Each process ends as it begins: its initialiser is os._exit(9).
     monkeypatch.setattr(engines, "prepare", os._exit)
     tasks = [(str(n), Batch("a.jsonl")) for n in range(3)]
-    with pytest.raises(InputError, match="killed 4 times"):
-        list(engines._processes(tasks, 9, 2))
+    with engines.Crew(9, workers=2) as crew, pytest.raises(InputError, match="killed 4 times"):
+        list(crew.run(tasks))
 
 
 def test_batches_are_drawn_only_as_fast_as_the_work_goes():
@@ -91,10 +91,29 @@ def test_batches_are_drawn_only_as_fast_as_the_work_goes():
             row = (number, {"text": f"Ten buses left Arbin on day {number}.", "doc_id": str(number)})
             yield str(number), Batch("a.csv", rows=(row,), sha256="0")
 
-    results = engines.run(tasks(), settings, workers=2)
-    next(results)
-    assert len(drawn) <= 2 * engines.AHEAD + 1
-    assert len(list(results)) == 11
+    with engines.Crew(settings, workers=2) as crew:
+        results = crew.run(tasks())
+        next(results)
+        assert len(drawn) <= 2 * engines.AHEAD + 1
+        assert len(list(results)) == 11
+
+
+def _doubled(mark, number):
+    """The first call of all takes its process down with it."""
+    with contextlib.suppress(FileExistsError):
+        mark.open("x").close()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 2 * number
+
+
+def test_shared_calls_give_their_results_in_order_also_when_a_process_is_killed(tmp_path):
+    settings = make_settings(open_case(), world=False)
+    with engines.Crew(settings, workers=2) as crew:
+        made = list(crew.each(_doubled, ((tmp_path / "killed", n) for n in range(20))))
+    assert (tmp_path / "killed").exists()
+    assert made == [2 * n for n in range(20)]
+    with engines.Crew(settings) as alone:
+        assert list(alone.each(_doubled, ((tmp_path / "killed", n) for n in range(20)))) == made
 
 
 def _free_port() -> int:

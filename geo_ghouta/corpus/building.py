@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from geo_ghouta import gazetteer
 from geo_ghouta.cases import Case, open_case
 from geo_ghouta.corpus.drawing import BUDGET_MB, check_budget, draw_corpus
-from geo_ghouta.corpus.engines import run
+from geo_ghouta.corpus.engines import Crew
 from geo_ghouta.corpus.extracting import make_settings
-from geo_ghouta.corpus.finishing import group_parts, sum_up, write_tables
+from geo_ghouta.corpus.finishing import count_stories, group_parts, sum_up, write_tables
 from geo_ghouta.corpus.shelf import open_shelf
 from geo_ghouta.corpus.splitting import Intake, batch_key
 from geo_ghouta.corpus.verifying import list_outputs
@@ -163,7 +163,10 @@ def build_corpus(
     )
     if page:
         check_budget(opened, page_budget_mb)
-    with contextlib.closing(open_shelf(target, settings)) as shelf:
+    with (
+        contextlib.closing(open_shelf(target, settings)) as shelf,
+        Crew(settings, workers=workers, scheduler=scheduler) as crew,
+    ):
         plan = _Plan([Intake(str(path)) for path in sorted({str(p) for p in paths})])
         again = 0
 
@@ -177,7 +180,7 @@ def build_corpus(
                 if progress:
                     progress(0, shelf.counts(key)["in"])
 
-        for key, part in run(missing(), settings, workers=workers, scheduler=scheduler):
+        for key, part in crew.run(missing()):
             shelf.put(key, part)
             if progress:
                 progress(part.counts["in"], 0)
@@ -188,8 +191,8 @@ def build_corpus(
             [opened.rejected, *(bad for _, bad in own), *(REJECTED.table(i.troubles.rows) for i in plan.intakes)],
         )
         known = group_parts(shelf, plan.keys)
-        files, made = write_tables(shelf, plan.keys, known, opened, refused)
-        summary = _summary(plan, [shelf.counts(key) for key in plan.keys], known.stories, made)
+        files, made = write_tables(shelf, plan.keys, known, opened, refused, settings=settings, crew=crew)
+        summary = _summary(plan, [shelf.counts(key) for key in plan.keys], count_stories(known), made)
         drawn = draw_corpus(opened, target, target / "map.html", budget_mb=page_budget_mb) if page else None
         if drawn is not None:
             files.append(drawn.path)

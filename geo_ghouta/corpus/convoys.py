@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import functools
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import shapely
 
 from geo_ghouta.corpus.columns import TABLES, schema_of, to_arrow, to_frame
-from geo_ghouta.corpus.months import month_folders, months_of
+from geo_ghouta.corpus.extracting import open_tools
+from geo_ghouta.corpus.months import by_month, month_folders, months_of
 from geo_ghouta.routes import join_convoys
 from geo_ghouta.schema import CLAIMS
 
@@ -19,12 +20,49 @@ if TYPE_CHECKING:
 
     import geopandas as gpd
 
-    from geo_ghouta.cases import Case
+    from geo_ghouta.corpus.engines import Crew
+    from geo_ghouta.corpus.extracting import Settings
     from geo_ghouta.corpus.months import MonthWriter
 
 _PLACE = ("place_id", "name", "kind", "admin", "geometry")
 _REACH = pd.Timedelta(days=2)
 """How far departures of one night may stand apart: what is nearer to a month's edge is gathered with that month too."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Left:
+    """Departures of a batch.
+
+    Parameters
+    ----------
+    rows : dict of str to pyarrow.Table
+        Claims of departures, by the month of the departure.
+    first : dict of str to list
+        Each place as it is first told.
+    points : dict of str to bytes
+        The point that it is last told at.
+    """
+
+    rows: dict[str, Any]
+    first: dict[str, list[Any]]
+    points: dict[str, bytes]
+
+
+def departures_of(claims: Any, places: Any) -> Left:
+    """Find the departures in a batch's CLAIMS, and the places in its PLACES (Arrow)."""
+    import pyarrow.compute as pc
+
+    days = claims.column("date_from")
+    left = claims.filter(pc.and_(pc.equal(claims.column("kind"), "departure"), pc.is_valid(days)))
+    rows = by_month(left.select(departure_schema().names), months_of(left.column("date_from").combine_chunks()))
+    known = places.select(_PLACE).filter(pc.is_valid(places.column("place_id")))
+    first: dict[str, list[Any]] = {}
+    points: dict[str, bytes] = {}
+    for place_id, *told, point in zip(*(known.column(name).to_pylist() for name in _PLACE), strict=True):
+        first.setdefault(place_id, told)
+        if point is not None:
+            points[place_id] = point
+    return Left(rows, first, points)
 
 
 class Departures:
@@ -41,18 +79,12 @@ class Departures:
         self._first: dict[str, list[Any]] = {}
         self._points: dict[str, bytes] = {}
 
-    def add(self, claims: Any, places: Any) -> None:
-        """Take a batch's CLAIMS and PLACES (Arrow)."""
-        import pyarrow.compute as pc
-
-        days = claims.column("date_from")
-        left = claims.filter(pc.and_(pc.equal(claims.column("kind"), "departure"), pc.is_valid(days)))
-        self._writer.add(left.select(self._writer.schema.names), months_of(left.column("date_from").combine_chunks()))
-        known = places.select(_PLACE).filter(pc.is_valid(places.column("place_id")))
-        for place_id, *told, point in zip(*(known.column(name).to_pylist() for name in _PLACE), strict=True):
+    def add(self, left: Left) -> None:
+        """Take what :func:`departures_of` found in a batch."""
+        self._writer.put(left.rows)
+        for place_id, told in left.first.items():
             self._first.setdefault(place_id, told)
-            if point is not None:
-                self._points[place_id] = point
+        self._points.update(left.points)
 
     @property
     def places(self) -> gpd.GeoDataFrame:
@@ -71,7 +103,9 @@ def departure_schema() -> Any:
     return schema.remove(schema.get_field_index("geometry")).remove_metadata()
 
 
-def gather_convoys(folder: Path, places: gpd.GeoDataFrame, case: Case) -> Iterator[Any]:
+def gather_convoys(
+    folder: Path, places: gpd.GeoDataFrame, routes: gpd.GeoDataFrame, settings: Settings, crew: Crew
+) -> Iterator[dict[str, Any]]:
     """Join the departures of each month with the routes.
 
     Parameters
@@ -80,24 +114,36 @@ def gather_convoys(folder: Path, places: gpd.GeoDataFrame, case: Case) -> Iterat
         Of the departures.
     places : geopandas.GeoDataFrame
         Of :class:`Departures`.
-    case : Case
+    routes : geopandas.GeoDataFrame
+        ROUTES of the case.
+    settings : Settings
+        With the case's pictures.
+    crew : Crew
+        It shares the months.
 
     Yields
     ------
-    pyarrow.Table
-        CONVOYS of a month.
+    dict of str to pyarrow.Table
+        CONVOYS of a month's departures, by month.
     """
     months = [files for _, files in month_folders(folder)]
-    # A month stands between its neighbours: three at a time are in memory, and each is read once.
-    read = functools.lru_cache(maxsize=3)(lambda at: _read(months[at]))
-    for number in range(len(months)):
-        near = [read(at) for at in (number - 1, number, number + 1) if 0 <= at < len(months)]
-        mine = near[min(number, 1)]
-        first, last = mine["date_from"].min(), mine["date_from"].max()
-        around = pd.concat(near, ignore_index=True)
-        around = around[around["date_from"].between(first - _REACH, last + _REACH)]
-        found = join_convoys(around, case.routes, places, case.pictures, extent=case.file.extent)
-        yield to_arrow(TABLES["convoys"], found[found["date_from"].between(first, last)])
+    # A month stands between its neighbours: three at a time are in memory.
+    near = [months[max(0, at - 1) : at + 2] for at in range(len(months))]
+    calls = ((some, min(at, 1), places, routes, settings) for at, some in enumerate(near))
+    yield from crew.each(_gather_month, calls)
+
+
+def _gather_month(
+    near: list[list[Path]], mine: int, places: gpd.GeoDataFrame, routes: gpd.GeoDataFrame, settings: Settings
+) -> dict[str, Any]:
+    case = open_tools(settings).case
+    tables = [_read(files) for files in near]
+    first, last = tables[mine]["date_from"].min(), tables[mine]["date_from"].max()
+    around = pd.concat(tables, ignore_index=True)
+    around = around[around["date_from"].between(first - _REACH, last + _REACH)]
+    found = join_convoys(around, routes, places, case.pictures, extent=case.file.extent)
+    made = to_arrow(TABLES["convoys"], found[found["date_from"].between(first, last)])
+    return by_month(made, months_of(made.column("date_from").combine_chunks()))
 
 
 def _read(files: list[Path]) -> pd.DataFrame:

@@ -1,4 +1,4 @@
-"""Who does the work: this process, processes of this machine, or a Dask cluster; function and rows are the same."""
+"""Who does the work: this process, processes of this machine, or a Dask cluster; functions and rows are the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from types import TracebackType
 
     from geo_ghouta.reports import Batch
 
@@ -21,70 +22,120 @@ RESTARTS = 3
 """Times in a row that killed workers are replaced before a batch is done."""
 TIMEOUT_S = 30
 _Task = tuple[str, "Batch"]
+_Call = tuple[str, tuple[Any, ...]]
+"""Name of a task, and the arguments of the function that does it."""
 
 
-def run(
-    tasks: Iterable[_Task], settings: Settings, *, workers: int = 1, scheduler: str | None = None
-) -> Iterator[tuple[str, Part]]:
-    """Work on batches as they come; results come as they are ready, each under its batch's key.
+class Crew:
+    """Who works on batches, and afterwards on what all of them make together; use as a context manager.
 
     Parameters
     ----------
-    tasks : iterable of (str, Batch)
-        Drawn from only as fast as the work goes.
     settings : Settings
     workers : int
         Processes of this machine; 1 is this process itself.
     scheduler : str, optional
         Address of a Dask scheduler, ``tcp://host:port``; ``workers`` does not count then.
-
-    Raises
-    ------
-    UsageError
-        If there is no such scheduler, or the extra for it is not installed.
-    InputError
-        If workers are killed again and again.
     """
-    if scheduler is not None:
-        return _cluster(tasks, settings, scheduler)
-    if workers > 1:
-        return _processes(tasks, settings, workers)
-    return ((key, extract(batch, settings)) for key, batch in tasks)
+
+    def __init__(self, settings: Settings, *, workers: int = 1, scheduler: str | None = None) -> None:
+        self._settings = settings
+        self._scheduler = scheduler
+        self._processes = _Processes(settings, workers) if workers > 1 and scheduler is None else None
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        if self._processes is not None:
+            self._processes.close(wait=kind is None)
+
+    def run(self, tasks: Iterable[_Task]) -> Iterator[tuple[str, Part]]:
+        """Work on batches as they come; results come as they are ready, each under its batch's key.
+
+        Parameters
+        ----------
+        tasks : iterable of (str, Batch)
+            Drawn from only as fast as the work goes.
+
+        Raises
+        ------
+        UsageError
+            If there is no such scheduler, or the extra for it is not installed.
+        InputError
+            If workers are killed again and again.
+        """
+        settings = self._settings
+        if self._scheduler is not None:
+            return _cluster(tasks, settings, self._scheduler)
+        if self._processes is not None:
+            return self._processes.work(extract, ((key, (batch, settings)) for key, batch in tasks))
+        return ((key, extract(batch, settings)) for key, batch in tasks)
+
+    def each(self, function: Callable[..., Any], calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+        """Call a function with each of these arguments; results come in the order of the calls.
+
+        The processes share the calls. They read files of this machine, so a cluster leaves them to this process.
+        """
+        if self._processes is None:
+            return (function(*arguments) for arguments in calls)
+        return (made for _, made in self._processes.work(function, (("", a) for a in calls), in_order=True))
 
 
-def _processes(tasks: Iterable[_Task], settings: Settings, workers: int) -> Iterator[tuple[str, Part]]:
-    import concurrent.futures as cf
-    import multiprocessing
-    from concurrent.futures.process import BrokenProcessPool
+class _Processes:
+    """Processes of this machine: they start with the first task and stay; those that are killed are replaced."""
 
-    # spawn, not fork: the same on every system, and no thread's lock is copied in a locked state.
-    context = multiprocessing.get_context("spawn")
-    source = iter(tasks)
-    again: collections.deque[_Task] = collections.deque()
-    broken = 0
-    while True:
-        waiting: dict[Any, _Task] = {}
-        with cf.ProcessPoolExecutor(workers, context, prepare, (settings,)) as pool:
+    def __init__(self, settings: Settings, workers: int) -> None:
+        self._settings, self._workers = settings, workers
+        self._pool: Any = None
+
+    def _opened(self) -> Any:
+        import concurrent.futures as cf
+        import multiprocessing
+
+        if self._pool is None:
+            # spawn, not fork: the same on every system, and no thread's lock is copied in a locked state.
+            context = multiprocessing.get_context("spawn")
+            self._pool = cf.ProcessPoolExecutor(self._workers, context, prepare, (self._settings,))
+        return self._pool
+
+    def close(self, *, wait: bool) -> None:
+        """Let the processes go; without waiting, what is not begun is dropped."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=wait, cancel_futures=not wait)
+            self._pool = None
+
+    def work(
+        self, function: Callable[..., Any], tasks: Iterable[_Call], *, in_order: bool = False
+    ) -> Iterator[tuple[str, Any]]:
+        """Results of the tasks as they are ready, or in the order of the tasks."""
+        import concurrent.futures as cf
+        from concurrent.futures.process import BrokenProcessPool
+
+        source = iter(tasks)
+        again: collections.deque[_Call] = collections.deque()
+        broken = 0
+        while True:
+            waiting: dict[Any, _Call] = {}
             try:
                 while True:
-                    while len(waiting) < workers * AHEAD and (task := _next(again, source)) is not None:
-                        again.append(task)  # not lost if the pool breaks in this very moment
-                        waiting[pool.submit(extract, task[1], settings)] = task
-                        again.pop()
+                    while len(waiting) < self._workers * AHEAD and (task := _next(again, source)) is not None:
+                        again.appendleft(task)  # not lost if the pool breaks in this very moment
+                        waiting[self._opened().submit(function, *task[1])] = task
+                        again.popleft()
                     if not waiting:
                         return
-                    ready, _ = cf.wait(waiting, return_when=cf.FIRST_COMPLETED)
+                    first = [next(iter(waiting))]
+                    ready = first if in_order else cf.wait(waiting, return_when=cf.FIRST_COMPLETED).done
                     for future in ready:
-                        part = future.result()
+                        made = future.result()
                         key, _ = waiting.pop(future)
                         broken = 0
-                        yield key, part
-            except (KeyboardInterrupt, GeneratorExit):
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+                        yield key, made
             except BrokenProcessPool as error:
                 broken += 1
-                again.extend(waiting.values())
+                again.extendleft(reversed(waiting.values()))
+                self.close(wait=True)
                 if broken > RESTARTS:
                     message = (
                         f"worker processes were killed {broken} times (out of memory?); what is done is kept: run the "
@@ -93,7 +144,7 @@ def _processes(tasks: Iterable[_Task], settings: Settings, workers: int) -> Iter
                     raise InputError(message) from error
 
 
-def _next(again: collections.deque[_Task], source: Iterator[_Task]) -> _Task | None:
+def _next(again: collections.deque[_Call], source: Iterator[_Call]) -> _Call | None:
     return again.popleft() if again else next(source, None)
 
 

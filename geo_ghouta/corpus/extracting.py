@@ -144,9 +144,14 @@ def _open(_key: str, packed: bytes, extra: bytes, world: bool | str) -> Tools:
     return Tools(case, index, control.find_pockets(case.pictures, case.file, case.gazetteer))
 
 
+def open_tools(settings: Settings) -> Tools:
+    """What the settings hold, unpacked once a process."""
+    return _open(settings.key, settings.case, settings.extra, settings.world)
+
+
 def prepare(settings: Settings) -> None:
     """Open the index of places and the pockets, so that the first batch need not wait (a process's initialiser)."""
-    _open(settings.key, settings.case, settings.extra, settings.world)
+    open_tools(settings)
 
 
 def extract(batch: Batch, settings: Settings) -> Part:
@@ -162,7 +167,7 @@ def extract(batch: Batch, settings: Settings) -> Part:
     Part
         The same bytes for the same batch and settings, in whatever process.
     """
-    tools = _open(settings.key, settings.case, settings.extra, settings.world)
+    tools = open_tools(settings)
     reading = reports.read_batch(
         batch, published=settings.published, source=settings.source, encoding=settings.encoding
     )

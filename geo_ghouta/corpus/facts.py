@@ -11,13 +11,15 @@ import pandas as pd
 
 from geo_ghouta.claims import fact_places, group_facts
 from geo_ghouta.corpus.columns import TABLES, schema_of, to_arrow
-from geo_ghouta.corpus.months import MonthWriter, month_folders, months_of
+from geo_ghouta.corpus.months import by_month, month_folders, months_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from numpy.typing import NDArray
+
+    from geo_ghouta.corpus.engines import Crew
+    from geo_ghouta.corpus.months import MonthWriter
 
 SHARES = 32
 """Parts that the places are put into: each is grouped by itself, so that a part of the claims is in memory."""
@@ -32,8 +34,8 @@ _TOLD = ("kind", "unit", "scope", "origin", "destination", "place", "date_from",
 _NO_FACT = np.iinfo(np.uint64).max
 
 
-def share_out(table: Any, at: int, writer: MonthWriter) -> None:
-    """Put a batch's claims into their places' shares.
+def share_out(table: Any, at: int) -> dict[str, Any]:
+    """Part a batch's claims into their places' shares, for a writer with :func:`shared_schema`.
 
     Parameters
     ----------
@@ -41,8 +43,6 @@ def share_out(table: Any, at: int, writer: MonthWriter) -> None:
         Columns ``READ`` of CLAIMS.
     at : int
         Number of its first row in the corpus.
-    writer : MonthWriter
-        With :func:`shared_schema`.
     """
     import pyarrow as pa
 
@@ -52,7 +52,7 @@ def share_out(table: Any, at: int, writer: MonthWriter) -> None:
     codes, names = pd.factorize(places)
     shares = np.array([f"{zlib.crc32(str(name).encode('utf-8', 'replace')) % SHARES:02d}" for name in names], object)
     numbered = table.append_column("row", pa.array(np.arange(at, at + len(table)), type=pa.int64()))
-    writer.add(numbered, pa.array(shares[codes] if len(codes) else [], type=pa.string()))
+    return by_month(numbered, pa.array(shares[codes] if len(codes) else [], type=pa.string()))
 
 
 def shared_schema() -> Any:
@@ -63,7 +63,7 @@ def shared_schema() -> Any:
     return pa.schema([known.field(name) for name in READ] + [pa.field("row", pa.int64())])
 
 
-def group_shares(folder: Path, count: int, writer: MonthWriter) -> NDArray[np.uint64]:
+def group_shares(folder: Path, count: int, writer: MonthWriter, crew: Crew) -> NDArray[np.uint64]:
     """Group the claims of each share into facts, and write those that tell a figure.
 
     Parameters
@@ -74,6 +74,8 @@ def group_shares(folder: Path, count: int, writer: MonthWriter) -> NDArray[np.ui
         Claims of the corpus.
     writer : MonthWriter
         Of the facts.
+    crew : Crew
+        It shares the shares.
 
     Returns
     -------
@@ -81,21 +83,23 @@ def group_shares(folder: Path, count: int, writer: MonthWriter) -> NDArray[np.ui
         Shape (count,): each claim's fact, as :func:`fact_names` spells it.
     """
     ids = np.full(count, _NO_FACT, dtype=np.uint64)
-    for frame in _shares(folder):
-        facts = group_facts(frame)
-        ids[frame["row"].to_numpy()] = [int(name[1:], 16) for name in facts]
-        told = to_arrow(TABLES["facts"], count_facts(frame.assign(fact_id=facts)))
-        writer.add(told, months_of(told.column("date_from").combine_chunks()))
+    for rows, named, told in crew.each(_group_share, ((files,) for _, files in month_folders(folder))):
+        ids[rows] = named
+        writer.put(told)
     return ids
 
 
-def _shares(folder: Path) -> Iterator[pd.DataFrame]:
+def _group_share(files: list[Path]) -> tuple[NDArray[np.int64], NDArray[np.uint64], dict[str, Any]]:
+    """Rows of a share, the fact of each, and the facts that tell a figure by month."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    for _, files in month_folders(folder):
-        table = pa.concat_tables([pq.ParquetFile(file).read() for file in files]).sort_by("row")
-        yield table.to_pandas(date_as_object=False)
+    table = pa.concat_tables([pq.ParquetFile(file).read() for file in files]).sort_by("row")
+    frame = table.to_pandas(date_as_object=False)
+    facts = group_facts(frame)
+    told = to_arrow(TABLES["facts"], count_facts(frame.assign(fact_id=facts)))
+    named = np.array([int(name[1:], 16) for name in facts], dtype=np.uint64)
+    return frame["row"].to_numpy(), named, by_month(told, months_of(told.column("date_from").combine_chunks()))
 
 
 def fact_names(ids: NDArray[np.uint64]) -> list[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import collections
+import contextlib
 import dataclasses
+import itertools
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +14,11 @@ import pandas as pd
 
 from geo_ghouta import stories
 from geo_ghouta.corpus.columns import TABLES, schema_of, to_arrow, to_frame
-from geo_ghouta.corpus.convoys import Departures, departure_schema, gather_convoys
+from geo_ghouta.corpus.convoys import Departures, departure_schema, departures_of, gather_convoys
 from geo_ghouta.corpus.counting import count_events, voices
+from geo_ghouta.corpus.extracting import open_tools
 from geo_ghouta.corpus.facts import READ, fact_names, group_shares, share_out, shared_schema
-from geo_ghouta.corpus.months import MonthWriter, month_folders, months_of, take_place
+from geo_ghouta.corpus.months import MonthWriter, by_month, month_folders, months_of, take_place
 from geo_ghouta.files import atomic_stream
 from geo_ghouta.pipeline import locate_rows
 from geo_ghouta.schema import EVENTS, REJECTED
@@ -25,35 +28,40 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from geo_ghouta.cases import Case
+    from geo_ghouta.corpus.convoys import Left
+    from geo_ghouta.corpus.engines import Crew
+    from geo_ghouta.corpus.extracting import Settings
     from geo_ghouta.corpus.shelf import Shelf
 
 _BUILDING = "building"
+_ROUGH = ("events", "spoken")
+"""Tables that are not yet merged over the batches."""
 _IDS = {"places": ("mention_id",), "claims": ("claim_id", "part_of"), "reports": ()}
 BY_MONTH = ("reports", "places", "claims", "events", "convoys", "facts", "findings")
 
 
 @dataclasses.dataclass(frozen=True)
 class Known:
-    """What is known of the reports when all batches are done.
+    """What is known of a batch's reports when all batches are done.
 
     Parameters
     ----------
     story : dict of str to str
         ``report_id`` to ``story_id``.
-    renamed : list of dict
-        For each batch, ids that another batch has too and their new ones.
+    renamed : dict of str to str
+        Ids that an earlier report has too, and their new ones.
     """
 
     story: dict[str, str]
-    renamed: list[dict[str, str]]
-
-    @property
-    def stories(self) -> int:
-        """Independent stories."""
-        return len(set(self.story.values()))
+    renamed: dict[str, str]
 
 
-def group_parts(shelf: Shelf, parts: list[str]) -> Known:
+def count_stories(known: list[Known]) -> int:
+    """Independent stories of all batches."""
+    return len({story for batch in known for story in batch.story.values()})
+
+
+def group_parts(shelf: Shelf, parts: list[str]) -> list[Known]:
     """Make the ids unique and group the reports of all batches into stories, in linear memory."""
     seen: collections.Counter[str] = collections.Counter()
     ids: list[str] = []
@@ -83,11 +91,20 @@ def group_parts(shelf: Shelf, parts: list[str]) -> Known:
         return mapped(parts[home], "shingles")[int(ends[row - 1]) if row else 0 : int(ends[row])]
 
     names = stories.group_sketches(ids, np.concatenate(kept), shingles)
-    return Known(dict(zip(ids, names, strict=True)), renamed)
+    stories_of = dict(zip(ids, names, strict=True))
+    spans = itertools.pairwise(starts)
+    return [Known({i: stories_of[i] for i in ids[a:b]}, new) for (a, b), new in zip(spans, renamed, strict=True)]
 
 
 def write_tables(
-    shelf: Shelf, parts: list[str], known: Known, case: Case, refused: pd.DataFrame
+    shelf: Shelf,
+    parts: list[str],
+    known: list[Known],
+    case: Case,
+    refused: pd.DataFrame,
+    *,
+    settings: Settings,
+    crew: Crew,
 ) -> tuple[list[Path], dict[str, int]]:
     """Write every table by month, and what was rejected in one file; each takes the old one's place when it is whole.
 
@@ -96,11 +113,16 @@ def write_tables(
     shelf : Shelf
     parts : list of str
         Batches in the order of the inputs.
-    known : Known
+    known : list of Known
+        Of each batch.
     case : Case
-        Its pictures tell who held the places of the events.
+        Its routes are those of the convoys.
     refused : pandas.DataFrame
         REJECTED rows of what never came into a batch.
+    settings : Settings
+        With the case's pictures, which tell who held the places of the events.
+    crew : Crew
+        It shares the batches, places and months; what it makes is written here, in order.
 
     Returns
     -------
@@ -111,36 +133,34 @@ def write_tables(
     if building.exists():
         shutil.rmtree(building)
     rough = building / "rough"
+    rows = [shelf.rows(key, "claims") for key in parts]
+    starts = np.cumsum([0, *rows])
     with MonthWriter(rough / "shares", shared_schema()) as shares:
-        count = 0
-        for number, key in enumerate(parts):
-            claims = _named(shelf.table(key, "claims", list(READ)), "claims", known, known.renamed[number])
-            share_out(claims.select(READ), count, shares)
-            count += len(claims)
+        for found in crew.each(_share_part, zip(_each(shelf), parts, known, starts.tolist(), strict=False)):
+            shares.put(found)
     with MonthWriter(building / "facts", schema_of(TABLES["facts"])) as facts:
-        fact_ids = group_shares(rough / "shares", count, facts)
-    with (
-        MonthWriter(building / "reports", schema_of(TABLES["reports"])) as reports,
-        MonthWriter(building / "places", schema_of(TABLES["places"])) as places,
-        MonthWriter(building / "claims", schema_of(TABLES["claims"])) as claims_by_month,
-        MonthWriter(building / "findings", schema_of(TABLES["findings"])) as findings,
-        MonthWriter(rough / "events", schema_of(EVENTS)) as events,
-        MonthWriter(rough / "spoken", _spoken_schema()) as spoken,
-        MonthWriter(rough / "departures", departure_schema()) as departures,
-    ):
-        left = Departures(departures)
-        writers = {"reports": reports, "places": places, "claims": claims_by_month, "findings": findings,
-                   "events": events, "spoken": spoken}  # fmt: skip
-        for number, key in enumerate(parts):
-            claims, told = _add_part(shelf, key, known, known.renamed[number], writers, fact_ids)
-            fact_ids = fact_ids[len(claims) :]
-            left.add(claims, told)
+        fact_ids = group_shares(rough / "shares", sum(rows), facts, crew)
+    schemas = {**{name: schema_of(TABLES[name]) for name in ("reports", "places", "claims", "findings")},
+               "events": schema_of(EVENTS), "spoken": _spoken_schema()}  # fmt: skip
+    with contextlib.ExitStack() as stack:
+        writers = {
+            name: stack.enter_context(MonthWriter((rough if name in _ROUGH else building) / name, schema))
+            for name, schema in schemas.items()
+        }
+        left = Departures(stack.enter_context(MonthWriter(rough / "departures", departure_schema())))
+        of_batch = (fact_ids[a:b] for a, b in itertools.pairwise(starts))
+        for made, departed in crew.each(_named_part, zip(_each(shelf), parts, known, of_batch, strict=False)):
+            for name, writer in writers.items():
+                writer.put(made[name])
+            left.add(departed)
     with MonthWriter(building / "convoys", schema_of(TABLES["convoys"])) as convoys:
-        for table in gather_convoys(rough / "departures", left.places, case):
-            convoys.add(table, months_of(table.column("date_from").combine_chunks()))
+        for found in gather_convoys(rough / "departures", left.places, case.routes, settings, crew):
+            convoys.put(found)
     with MonthWriter(building / "events", schema_of(TABLES["events"])) as counted:
-        for table, months in _counted(rough, case):
-            counted.add(table, months)
+        voices_of = dict(month_folders(rough / "spoken"))
+        months = ((month, files, voices_of[month], settings) for month, files in month_folders(rough / "events"))
+        for found in crew.each(_counted_month, months):
+            counted.put(found)
     shutil.rmtree(rough)
     for name in BY_MONTH:
         take_place(building / name, shelf.folder / name)
@@ -150,47 +170,51 @@ def write_tables(
     return files, {"events": counted.rows, "facts": facts.rows, "convoys": convoys.rows}
 
 
-def _add_part(
-    shelf: Shelf,
-    key: str,
-    known: Known,
-    renamed: dict[str, str],
-    writers: dict[str, MonthWriter],
-    fact_ids: Any,
-) -> tuple[Any, Any]:
-    """Write a batch's rows under their final ids; gives its claims and places."""
+def _each(shelf: Shelf) -> Iterator[Shelf]:
+    # Without its lock, which stays with this process.
+    return itertools.repeat(dataclasses.replace(shelf, told=[], lock=None))
+
+
+def _share_part(shelf: Shelf, key: str, known: Known, at: int) -> dict[str, Any]:
+    """Claims of a batch by the share of their place."""
+    return share_out(_named(shelf.table(key, "claims", list(READ)), "claims", known).select(READ), at)
+
+
+def _named_part(shelf: Shelf, key: str, known: Known, fact_ids: Any) -> tuple[dict[str, dict[str, Any]], Left]:
+    """Rows of a batch's tables under their final ids, by month; and its departures."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     before = {name: shelf.table(key, name) for name in ("reports", "places", "claims")}
-    tables = {name: _named(table, name, known, renamed) for name, table in before.items()}
-    claims = _put(tables["claims"], "fact_id", fact_names(fact_ids[: len(tables["claims"])]))
-    tables["claims"] = claims
+    tables = {name: _named(table, name, known) for name, table in before.items()}
+    tables["claims"] = _put(tables["claims"], "fact_id", fact_names(fact_ids))
     ids, days = tables["reports"].column("report_id"), months_of(tables["reports"].column("published"))
+    made = {}
     for name, table in tables.items():
         at = pc.index_in(table.column("report_id"), value_set=ids.combine_chunks())
-        writers[name].add(table, days.take(at).combine_chunks())
-    findings = _renamed_findings(shelf.table(key, "findings"), before["claims"], renamed)
-    writers["findings"].add(findings, months_of(findings.column("day").combine_chunks()))
+        made[name] = by_month(table, days.take(at).combine_chunks())
+    findings = _renamed_findings(shelf.table(key, "findings"), before["claims"], known.renamed)
+    made["findings"] = by_month(findings, months_of(findings.column("day").combine_chunks()))
     gathered = shelf.table(key, "events").select(schema_of(EVENTS).names)
     frame = gathered.select(["event_id", "claim_ids", "date_from"]).to_pandas(date_as_object=False)
-    if renamed:
+    if known.renamed:
         columns = (t["claims"].column("claim_id").to_pylist() for t in (before, tables))
         new = dict(zip(*columns, strict=True))
         frame["claim_ids"] = ["|".join(new[c] for c in old.split("|")) for old in frame["claim_ids"]]
         gathered = _put(gathered, "claim_ids", frame["claim_ids"].tolist())
-    writers["events"].add(gathered, months_of(gathered.column("date_from").combine_chunks()))
+    made["events"] = by_month(gathered, months_of(gathered.column("date_from").combine_chunks()))
     wanted = ["claim_id", "report_id", "value", "low", "high", "unit"]
-    voice = voices(frame, claims.select(wanted).to_pandas())
+    voice = voices(frame, tables["claims"].select(wanted).to_pandas())
     voice["story_id"] = voice["report_id"].map(known.story)
     days = pa.array(voice.pop("date_from").to_numpy(dtype="datetime64[D]"), type=pa.date32())
-    spoken = writers["spoken"]
-    spoken.add(pa.Table.from_pandas(voice, schema=spoken.schema, preserve_index=False), months_of(days))
-    return claims, tables["places"]
+    spoken = pa.Table.from_pandas(voice, schema=_spoken_schema(), preserve_index=False)
+    made["spoken"] = by_month(spoken, months_of(days))
+    return made, departures_of(tables["claims"], tables["places"])
 
 
-def _named(table: Any, name: str, known: Known, renamed: dict[str, str]) -> Any:
+def _named(table: Any, name: str, known: Known) -> Any:
     """Give a batch's rows the ids and the stories that they have among all reports."""
+    renamed = known.renamed
     if renamed:
         before = table.column("report_id").to_pylist()
         for column in ("report_id", *_IDS[name]):
@@ -232,19 +256,17 @@ def _spoken_schema() -> Any:
     return pa.schema([(name, kinds.get(name, pa.string())) for name in names])
 
 
-def _counted(rough: Path, case: Case) -> Iterator[tuple[Any, Any]]:
-    """Events of all batches, merged a month of their own days at a time."""
+def _counted_month(month: str, files: list[Path], voices_of: list[Path], settings: Settings) -> dict[str, Any]:
+    """Events of all batches in a month of their own days, merged."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    voices_of = dict(month_folders(rough / "spoken"))
-    for month, files in month_folders(rough / "events"):
-        found = pa.concat_tables([pq.ParquetFile(f).read() for f in files])
-        spoken = pa.concat_tables([pq.ParquetFile(f).read() for f in voices_of[month]]).to_pandas()
-        merged = count_events(found.to_pandas(date_as_object=False), spoken)
-        events = to_frame(TABLES["events"], pa.Table.from_pandas(merged, preserve_index=False))
-        events = locate_rows(events, case, day_column="date_from")
-        yield to_arrow(TABLES["events"], events), pa.array([month] * len(events))
+    found = pa.concat_tables([pq.ParquetFile(f).read() for f in files])
+    spoken = pa.concat_tables([pq.ParquetFile(f).read() for f in voices_of]).to_pandas()
+    merged = count_events(found.to_pandas(date_as_object=False), spoken)
+    events = to_frame(TABLES["events"], pa.Table.from_pandas(merged, preserve_index=False))
+    events = locate_rows(events, open_tools(settings).case, day_column="date_from")
+    return {month: to_arrow(TABLES["events"], events)}
 
 
 def _write_rejected(shelf: Shelf, parts: list[str], refused: pd.DataFrame) -> None:

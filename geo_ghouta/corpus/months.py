@@ -38,6 +38,13 @@ def months_of(days: Any) -> Any:
     return pc.fill_null(pc.strftime(days, format="%Y-%m"), UNKNOWN)
 
 
+def by_month(table: Any, months: Any) -> dict[str, Any]:
+    """Part rows by the month of each."""
+    import pyarrow.compute as pc
+
+    return {month: table.filter(pc.equal(months, month)) for month in sorted(pc.unique(months).to_pylist())}
+
+
 class MonthWriter:
     """Write one table as ``folder/month=YYYY-MM/part-N.parquet``; use as a context manager.
 
@@ -71,13 +78,14 @@ class MonthWriter:
 
     def add(self, table: Any, months: Any) -> None:
         """Add rows, each with its month."""
-        import pyarrow.compute as pc
+        self.put(by_month(table, months))
 
-        for month in sorted(pc.unique(months).to_pylist()):
-            rows = table.filter(pc.equal(months, month))
-            self._held.setdefault(month, []).append(rows)
-            self._waiting += len(rows)
-            self.rows += len(rows)
+    def put(self, rows: dict[str, Any]) -> None:
+        """Add rows that :func:`by_month` has parted."""
+        for month, table in rows.items():
+            self._held.setdefault(month, []).append(table)
+            self._waiting += len(table)
+            self.rows += len(table)
         if self._waiting >= ROWS_HELD:
             self._flush()
 

@@ -86,6 +86,12 @@ class Shelf:
 
         return pq.read_table(io.BytesIO(read_bytes(self._place(key) / _file(name))), columns=columns)
 
+    def rows(self, key: str, name: str) -> int:
+        """Rows of a batch's table."""
+        import pyarrow.parquet as pq
+
+        return int(pq.read_metadata(self._place(key) / _file(name)).num_rows)
+
     def array(self, key: str, name: str) -> Any:
         """Array of a batch, mapped from its file."""
         return np.load(self._place(key) / _file(name), mmap_mode="r", allow_pickle=False)
