@@ -52,6 +52,7 @@ def words_in(pattern: re.Pattern[str]) -> frozenset[str]:
 
 
 _JOINT = re.compile(r"[-\d]+")
+_BLANK = re.compile(r"\s")
 
 
 def reach(low: str, lo: int, start: int, words: frozenset[str]) -> int:
@@ -63,18 +64,19 @@ def reach(low: str, lo: int, start: int, words: frozenset[str]) -> int:
     --------
     >>> words = "they left in the last "
     >>> words[reach(words, 0, len(words), frozenset(("in", "the", "last"))) :]
-    ' in the last '
+    'in the last '
     """
     at = start
-    for token in reversed(low[lo:start].split()):
-        at = low.rindex(token, lo, at)
-        if token in words:
-            continue
-        if token.isalpha():
-            return at + len(token)
-        # "24", "past24" and "twenty-one" go on
-        if not all(part in words or not part.isalpha() for part in _JOINT.split(token)):
-            return at
+    while at > lo and low[at - 1] == " ":
+        head = max(lo, low.rfind(" ", lo, at - 1) + 1)
+        token = low[head : at - 1]
+        if token not in words:
+            if token.isalpha():
+                return at
+            # "24", "past24" and "twenty-one" go on; "(the" may begin what is looked for
+            if not all(part in words or not part for part in _JOINT.split(token)):
+                return lo if _BLANK.search(token) else head
+        at = head
     return lo
 
 

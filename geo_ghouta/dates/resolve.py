@@ -12,6 +12,8 @@ Span = tuple[dt.date, dt.date, str, str, str]
 
 _STEP = {"last": -1, "this": 0, "next": 1}
 _DAY = dt.timedelta(days=1)
+_SHORTEST = 28
+"""Days of the shortest month."""
 _FRESH = 14
 """Days around publication in which a day without a year is the one of these days and no other."""
 _NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -44,6 +46,8 @@ def add_months(day: dt.date, months: int) -> dt.date:
     """The same day that many months on, the month's last day where there is none."""
     index = day.year * 12 + day.month - 1 + months
     year, month = divmod(index, 12)
+    if day.day <= _SHORTEST:
+        return dt.date(year, month + 1, day.day)
     last = (first_of(year, month + 1, 1) - _DAY).day
     return dt.date(year, month + 1, min(day.day, last))
 

@@ -56,8 +56,10 @@ _CUES = re.compile(
     r"))\b"
 )
 _WORD = re.compile(r"[a-z]+|'(?:s|re)\b")
-_BEGINS = frozenset(_WORD.findall(_CUES.pattern.replace("\\s", " ").replace("\\b", " ")))
-"""Every word of the cues, so that none is missed; most words of a text are not among them."""
+_INSIDE = frozenset(["a", "an", "as", "at", "by", "for", "from", "of", "off", "on", "over"])
+"""Words of the cues that none begins with, and that texts are full of."""
+_BEGINS = frozenset(_WORD.findall(_CUES.pattern.replace("\\s", " ").replace("\\b", " "))) - _INSIDE
+"""Every other word of the cues, so that none is missed; most words of a text are not among them."""
 _ARABIC_FUTURE = re.compile(r"\bسوف\b|\bس[يتنا][\u0621-\u064a]{3,}|\bمن المقرر\b|\bمن المتوقع\b|\bالمقبل|\bالقادم")
 _BY = re.compile(
     r"\b(?:by|through|until|till|no\s+later\s+than|starting|beginning|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$"

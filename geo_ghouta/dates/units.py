@@ -24,6 +24,7 @@ _RIGHT_UNIT = re.compile(
 _BEFORE_LAST = re.compile(r"\s+before\s+last\b")
 _ROLLING = frozenset({"hour", "day", "week", "fortnight", "month", "year", "decade"})
 """Units of "the last week", which runs up to now, unlike "last week"."""
+_SPANS = frozenset({"week", "month", "year", "decade", "fortnight"})
 _HALF = re.compile(r"\s+and\s+a\s+half\b")
 _LOOSE = re.compile(r"\s*(?:$|[.,;:)\"'\u201d\u2014-]|\n)")
 _OF_MONTH = re.compile(r"\s+(?:of|in)\s+" + MONTH + r"\b")
@@ -36,20 +37,25 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
     left = _LEFT_UNIT.search(low, reach(low, lo, start, _LEFT_WORDS), start)
     if not left or not any(left.groups()):
         return []  # no unit tells a day by itself
-    prep, det, mod, edge = left["prep"] or "", left["det"] or "", left["mod"] or "", norm(left["edge"])
-    counted = left["count"]
-    since = left["since"] is not None
+    told, prep, edge, det, mod, counted = left.groups("")
+    since, edge = bool(told), norm(edge)
     number = count_of(counted)
     right = _RIGHT_UNIT.match(low, end)
     way = norm(right["way"]) if right else ""
     plural = word.endswith("s")
 
     def begin(*names: str) -> int:
-        places = [left.start(n) for n in names if left[n]]
-        return min(places) if places else start
+        """Where the first of these parts begins; they are named in their order."""
+        for name in names:
+            if left[name]:
+                return left.start(name)
+        return start
 
     if unit == "week" and _OF_MONTH.match(low, end):
         return []
+    if word in _SPANS and mod in {"last", "next"} and det != "the" and not counted:
+        step = -1 if mod == "last" else 1
+        return [Atom(begin("since", "edge", "mod"), end, "unit", count=step, unit=unit, part=edge or None, since=since)]
     if unit == "nights" and counted and way == "ago" and number and right:
         return [Atom(begin("count"), right.end("way"), "offset", count=-number, part="night")]
     if unit in {"morning", "afternoon", "evening", "night", "nights"}:
@@ -194,11 +200,10 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
             return []
         step = {"following": 1, "next": 1, "previous": -1, "preceding": -1}.get(mod, 0)
         return [Atom(begin("det", "mod"), end, "anchor", count=step, unit=unit, mod=mod or "same")]
-    if unit in {"week", "month", "year", "decade", "fortnight"}:
-        if mod in {"last", "next"}:
-            tail, step = end, -1 if mod == "last" else 1
+    if unit in _SPANS:
+        if mod == "last":
             return [
-                Atom(begin("since", "edge", "mod"), tail, "unit", count=step, unit=unit, part=edge or None, since=since)
+                Atom(begin("since", "edge", "mod"), end, "unit", count=-1, unit=unit, part=edge or None, since=since)
             ]
         if (det == "this" and not mod) or mod == "current":
             return [
