@@ -62,6 +62,8 @@ def inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit:
 def follows(words: list[str], last: int) -> bool:
     """Whether the counted are still to come: "adding that 250 more would follow on Friday"."""
     tail = words[last : last + 4]
+    if "follow" not in tail and "come" not in tail:
+        return False
     return any(w in _TO_COME and tail[k + 1 : k + 2] in (["follow"], ["come"]) for k, w in enumerate(tail))
 
 

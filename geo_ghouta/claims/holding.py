@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
@@ -32,12 +34,18 @@ _SPOKEN_OF = frozenset(("there", "capital", "positions", "homes", "town", "city"
 _SEEN = frozenset(("saw", "seen", "sees"))
 
 
+@functools.lru_cache(maxsize=20_000)
+def _may_hold(word: str) -> bool:
+    """Whether a word can tell whose ground it is: few can, and the same words come again and again."""
+    return word in _HOLD or word in {"it", "they"} or word.endswith(("-held", "-controlled", "-run"))
+
+
 def read_holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:
     """Actor whose ground is left: "the X-held pocket", "held by X", "the pocket that X holds", "X's pocket"."""
     words = sentence.words
     if not _SEEN.isdisjoint(words[:low]):
         low = 0  # "the X-held areas saw 300 people leave"
-    for at in range(low, len(words)):
+    for at in itertools.compress(range(low, len(words)), map(_may_hold, words[low:])):
         here = words[at]
         if here.endswith(("-held", "-controlled", "-run")):
             voice = _actor_named(here.rsplit("-", 1)[0], words, at, lexicon)

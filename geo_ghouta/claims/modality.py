@@ -41,6 +41,7 @@ _BE_TO = frozenset(("is", "are"))
 _BEGUN = frozenset(("began", "begun", "started", "begins", "starts", "resumed"))
 _DEMANDS = word_set("demand demands demanded demanding insist insists insisted insisting condition conditions")
 _WANTS = frozenset(("want", "wants", "wanted", "asked", "urged", "demanded"))
+_ASKING = _WANTS | _DEMANDS | {"wants"}
 _AGREED_ON = frozenset(("departure", "arrival", "prisoners"))
 _AHEAD = frozenset(("will", "would", "'ll", "shall"))
 _TALKING = word_set("talks negotiations negotiation discussions deal agreement accord plan plans proposal")
@@ -134,6 +135,8 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
 def _is_demanded(sentence: Sentence, word: int) -> bool:
     """Whether somebody demands it: "demanded that the wounded be let out", "demands that some be allowed in"."""
     words = sentence.words
+    if _ASKING.isdisjoint(words[max(0, word - 16) : word]):
+        return False
     if words[word].endswith("ed") or words[word] == "let":
         asked = [k for k in range(max(0, word - 6), word) if words[k] in {"want", "wants", "wanted"}]
         if asked and {"to", "that", ",", "and", "who"}.isdisjoint(words[asked[-1] : word]):
@@ -158,6 +161,8 @@ def _is_to(sentence: Sentence, word: int) -> bool:
 def _hangs_on_once(sentence: Sentence, word: int) -> bool:
     """Whether it is still to come: "would take over once the fighters left"."""
     words = sentence.words
+    if "once" not in words[:word]:
+        return False
     low, high = sentence.clause(word)
     if "once" not in words[max(0, low - 1) : word]:
         return False
@@ -168,6 +173,8 @@ def _hangs_on_once(sentence: Sentence, word: int) -> bool:
 def _is_exchanged(sentence: Sentence, word: int) -> bool:
     """Whether it is the other half of what is agreed to: "agree to leave in return for safe passage"."""
     words = sentence.words
+    if "for" not in words[max(0, word - 5) : word]:
+        return False
     for at in range(max(0, word - 5), word - 2):
         if words[at] == "in" and words[at + 1] in {"exchange", "return"} and words[at + 2] == "for":
             return any(i < at and m in PLANS and _same_reach(sentence, i, at) for i, m in sentence.moods)

@@ -171,7 +171,8 @@ class Sentence:
         if breaks is None:  # asked for many times of one sentence
             walls = self.walls
             steps = map(operator.sub, walls[1:], walls)
-            breaks = self.breaks = [0, *(k for k, step in enumerate(steps, 1) if step >= CLAUSE_WALL), len(words)]
+            high = map(CLAUSE_WALL.__le__, steps)
+            breaks = self.breaks = [0, *itertools.compress(range(1, len(words)), high), len(words)]
         place = bisect_right(breaks, word, 0, len(breaks) - 1)
         low, high = breaks[place - 1], breaks[place]
         while low < word and not words[low][0].isalnum():

@@ -26,7 +26,8 @@ _OFFSETS = (["earlier"], ["before"], ["after"], ["later"], ["ago"])
 """Words behind "a day" that make it a day and no rate."""
 _DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
 _WHOLE = frozenset(("operation", "offensive", "war", "campaign", "conflict", "siege", "assault", "uprising"))
-_SCOPE_WORDS = frozenset({w for pairs in (_TOTALS, _A_DAY) for w, _ in pairs} | _TOTAL_WORDS | {"daily"})
+_SCOPE_WORDS = frozenset({w for pairs in (_TOTALS, _A_DAY) for _, w in pairs} | _TOTAL_WORDS | {"daily"})
+"""Words without one of which nothing tells a scope; of a pair the second, since "a" and "in" stand everywhere."""
 
 
 def read_scope(sentence: Sentence, first: int, when: When) -> str:
@@ -45,25 +46,26 @@ def read_scope(sentence: Sentence, first: int, when: When) -> str:
         A word of ``vocabulary.SCOPES``.
     """
     words = sentence.words
-    rates = [k for k in range(first + 1, min(len(words) - 1, first + 5)) if (words[k], words[k + 1]) in _RATES]
+    rates = []
+    if "day" in words[first + 2 : first + 6]:
+        rates = [k for k in range(first + 1, min(len(words) - 1, first + 5)) if (words[k], words[k + 1]) in _RATES]
     if rates and words[rates[0] + 2 : rates[0] + 3] not in _OFFSETS:
         return "day"  # "about 4,000 people a day"
     if when.cumulative:
         return "cumulative"
-    if "alone" in words[first : first + 12] and not _DAYS.isdisjoint(words[first : first + 12]):
+    behind = words[first : first + 12]
+    if "alone" in behind and not _DAYS.isdisjoint(behind):
         return "day"  # "8,000 people came on Sunday alone"
     if words[0] == "by" and when.date_from is not None and not {"had", "have"}.isdisjoint(words[first : first + 9]):
         return "cumulative"  # "By Tuesday evening 28,120 people had arrived"
-    if not _WHOLE.isdisjoint(words) and {"have", "has"} & set(words[first : first + 12]):
-        behind = [k for k in range(first, min(len(words) - 2, first + 14)) if words[k] in {"in", "during"}]
-        if any(not _WHOLE.isdisjoint(words[k + 1 : k + 4]) for k in behind):
+    if ("have" in behind or "has" in behind) and not _WHOLE.isdisjoint(words):
+        inside = [k for k in range(first, min(len(words) - 2, first + 14)) if words[k] in {"in", "during"}]
+        if any(not _WHOLE.isdisjoint(words[k + 1 : k + 4]) for k in inside):
             return "cumulative"  # "have been killed in the offensive"
-    if _SCOPE_WORDS.isdisjoint(words):
-        return "event"
     near = range(max(0, first - 12), min(len(words) - 1, first + 13))
     if _SCOPE_WORDS.isdisjoint(words[near.start : near.stop + 1]):
         return "event"
-    totals = [k for k in near if words[k] in _SCOPE_WORDS and (words[k], words[k + 1]) in _TOTALS]
+    totals = [k for k in near if words[k + 1] in _SCOPE_WORDS and (words[k], words[k + 1]) in _TOTALS]
     if any(k >= first or k <= 1 or sentence.between(k, first) < 1.0 for k in totals) or not _TOTAL_WORDS.isdisjoint(
         words[max(0, first - 6) : first + 5]
     ):

@@ -92,7 +92,7 @@ def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
         else ()
     )
     found = []
-    formed = [at for at, may in enumerate(map(_may_govern, words)) if may]
+    formed = itertools.compress(range(len(words)), map(_may_govern, words))
     for at in sorted({*formed, *marks, *says}):
         word = words[at]
         behind = words[at + 1] if at + 1 < len(words) else "."
@@ -176,7 +176,9 @@ def read_when(
             continue
         if moment.first < 9 and not _UTTERED.isdisjoint(words[: moment.first]) and moment.last <= low:
             continue  # "In a statement on Wednesday, the UN said": the day of saying
-        lead = [k for k in range(high, moment.first - 1) if tuple(words[k : k + 2]) in _SET_AGAINST]
+        lead = []
+        if "from" in words[high : moment.first]:
+            lead = [k for k in range(high, moment.first - 1) if tuple(words[k : k + 2]) in _SET_AGAINST]
         if lead and words[lead[0] - 1] == "," and any(w[0].isdigit() for w in words[lead[0] : moment.first]):
             continue  # "1,000 are left, down from 6,000 in October": the other figure's
         if moment.first and words[moment.first - 1] == "than":
@@ -252,6 +254,13 @@ def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> W
     """
     if not earlier:
         return NO_DATE
+    days = {
+        (m.span.date_from, m.span.date_to): m
+        for m in earlier
+        if m.span.precision in {"day", "part_of_day"} and m.span.date_from is not None
+    }
+    if len(days) != 1:
+        return NO_DATE
     words = sentence.words
     parts = [
         k
@@ -262,13 +271,8 @@ def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> W
     parts += [k for k in since if words[k + 1] in _PARTS or words[k + 1] in {"early", "the", "late"}]
     hours = {"dawn", "noon", "dusk", "midday", "nightfall"}
     parts += [k for k in range(len(words) - 1) if words[k] in {"at", "by"} and words[k + 1] in hours]
-    days = {
-        (m.span.date_from, m.span.date_to): m
-        for m in earlier
-        if m.span.precision in {"day", "part_of_day"} and m.span.date_from is not None
-    }
     own = [m for m in moments if m.span.date_from is not None]
-    if not parts or len(days) != 1 or any(sentence.between(parts[0], m.first) < _OTHER_CLAUSE for m in own):
+    if not parts or any(sentence.between(parts[0], m.first) < _OTHER_CLAUSE for m in own):
         return NO_DATE  # "in the morning, after a deal was announced late on Saturday": the deal's day is its own
     span = next(iter(days.values())).span
     return When(span.date_from, span.date_to, span.text, span.basis, "part_of_day")
