@@ -46,40 +46,6 @@ def tree(words: Iterable[str]) -> str:
     return "|".join(f"{head}(?:{'|'.join(tails)})" for head, tails in sorted(heads.items()))
 
 
-def words_in(pattern: re.Pattern[str]) -> frozenset[str]:
-    """Return the words that a pattern is written with; words in a ``tree`` are not seen."""
-    return frozenset(re.findall("[a-z]+", re.sub(r"\\[a-z]", " ", pattern.pattern)))
-
-
-_JOINT = re.compile(r"[-\d]+")
-_BLANK = re.compile(r"\s")
-
-
-def reach(low: str, lo: int, start: int, words: frozenset[str]) -> int:
-    """Where what ends at ``start`` can begin at the earliest: behind the last word before it that is none of these.
-
-    To try a pattern at every letter of the words before costs more than all else; most of them it does not know.
-
-    Examples
-    --------
-    >>> words = "they left in the last "
-    >>> words[reach(words, 0, len(words), frozenset(("in", "the", "last"))) :]
-    'in the last '
-    """
-    at = start
-    while at > lo and low[at - 1] == " ":
-        head = max(lo, low.rfind(" ", lo, at - 1) + 1)
-        token = low[head : at - 1]
-        if token not in words:
-            if token.isalpha():
-                return at
-            # "24", "past24" and "twenty-one" go on; "(the" may begin what is looked for
-            if not all(part in words or not part for part in _JOINT.split(token)):
-                return lo if _BLANK.search(token) else head
-        at = head
-    return lo
-
-
 YEAR = r"(?:19|20)\d\d(?![\d%]|[.,:]\d|-\d{3})"
 ORD = r"(?:st|nd|rd|th)?"
 MONTH = "(?:" + tree(MONTHS) + ")"

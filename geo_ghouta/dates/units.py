@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from geo_ghouta.dates.atoms import COUNT, EDGE, MONTH, Atom, count_of, counted_atom, norm, reach, words_in
+from geo_ghouta.dates.atoms import COUNT, EDGE, MONTH, Atom, count_of, counted_atom, norm
 from geo_ghouta.dates.lexicon import UNITS
+from geo_ghouta.names.reaching import reach, words_in
 
 _MOD = "last|past|previous|next|coming|recent|following|same|current|preceding"
 _LEFT_UNIT = re.compile(

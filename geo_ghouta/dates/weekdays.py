@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from geo_ghouta.dates.atoms import MONTH, WEEKDAY, Atom, norm, reach, words_in
+from geo_ghouta.dates.atoms import MONTH, WEEKDAY, Atom, norm
 from geo_ghouta.dates.lexicon import SHORT_WEEKDAYS, WEEKDAYS
+from geo_ghouta.names.reaching import reach, words_in
 
 _PARTS = r"morning|afternoon|evening|night|dawn|noon|midday|midnight|dusk|sunset|sunrise|overnight|hours"
 _LEFT_WEEKDAY = re.compile(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from geo_ghouta.names.reaching import reach, words_in
 from geo_ghouta.numbers import arabic
 from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
 from geo_ghouta.numbers.nouns import TOKEN, noun
@@ -50,6 +51,8 @@ _TAILS_TEXT = """
 """
 _TAILS = frozenset(_TAILS_TEXT.split())
 """Last words of what ``_LEFT`` finds: most numbers have none before them, and a look-up is quicker than a search."""
+_SIGNS_TEXT = "~ < > <= >= \u2264 \u2264= \u2265 \u2265= \u00b1 est. approx. ca. c."
+_LEFT_WORDS = words_in(_LEFT) | frozenset(_SIGNS_TEXT.split())
 _LEFT_ARABIC = re.compile(
     rf"(?<!\w)[وفب]?(?:(?P<at_least>{arabic.LEAST})|(?P<at_most>{arabic.MOST})|(?P<about>{arabic.ABOUT}))\s+$"
 )
@@ -86,6 +89,9 @@ _NO_COUNT = re.compile(
     r"|\s*/\s*\d"
     r"|\s+(?:in\s+the\s+morning|in\s+the\s+afternoon)\b"
 )
+_MEASURES = "second minute hour day week month year decade night dollar euro pound cent"
+_MEASURED = re.compile(f" (?:{tree(w + s for w in _MEASURES.split() for s in ('', 's'))})\\b")
+"""The most common of ``_NO_COUNT``: nothing else need be asked of a number before them."""
 _MONTH_BEHIND = re.compile(r"\.?(?:\s+|[/-])(?:of\s+)?(?P<month>" + _MONTH + r")\b\.?(?:[\s,.;:)/'-]|$)")
 _NAMED = re.compile(
     r"(?<![\w-])(?:resolutions?|articles?|chapters?|routes?|highways?|flights?|pages?|sections?|numbers?"
@@ -163,35 +169,13 @@ _NAMED_MORE = """
 """
 _NAMED_ENDS = frozenset([w + s for w in _NAMED_TEXT.split() for s in ("", "s")] + _NAMED_MORE.split())
 _MONTH_NEAR = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|كانون|تشرين")
-_TOTAL = re.compile(
-    r"\b(?:total|totals|totalling|totaling|overall|altogether|in\s+all|so\s+far|to\s+date|cumulative"
-    r"|bringing|brings|brought|since|all\s+told|tally|toll|combined|until\s+now|up\s+to\s+now)\b"
-)
-_TOTAL_HINTS = (
-    "total",
-    "so far",
-    "since",
-    "overall",
-    "in all",
-    "to date",
-    "toll",
-    "tally",
-    "cumul",
-    "bring",
-    "brought",
-    "altogether",
-    "all told",
-    "combined",
-    "until now",
-    "up to now",
-)
 
 
 def qualifier(low: str, start: int, floor: int) -> tuple[str, int]:
     """Words before a number: the qualifier and where its words begin."""
     tail = low[max(floor, start - 16) : start].split()
     found = (
-        _LEFT.search(low, max(floor, start - 44), start)
+        _LEFT.search(low, reach(low, max(floor, start - 44), start, _LEFT_WORDS), start)
         if tail and (tail[-1].lstrip("\"'(\u201c[") in _TAILS or tail[-1][-1] in "~.<>=\u2264\u2265\u00b1")
         else None
     )
@@ -259,6 +243,11 @@ def _of_persons(low: str, start: int, end: int, value: float) -> bool:
     if " age" in before and _MEAN_AGE.search(before):
         return True
     return low[end : end + 1] in {",", ".", ";", ""} and _ONES_AGE.search(before) is not None
+
+
+def measured(low: str, end: int) -> bool:
+    """Tell whether a time or money stands right behind: most numbers that are no counts are known by that."""
+    return _MEASURED.match(low, end) is not None
 
 
 def no_count(low: str, text: str, start: int, end: int, value: float, digits: bool) -> bool:
@@ -415,15 +404,3 @@ def _age(low: str, text: str, start: int, end: int, value: float) -> bool:
         return True
     # "the man, 34, walked": a number alone between commas.
     return bool(_COMMA.search(low, max(0, start - 4), start)) and low[end : end + 1] in {",", "."}
-
-
-def cumulative(low: str, start: int, end: int) -> bool:
-    """Tell whether the clause calls the number a running total."""
-    lo = max(low.rfind(c, max(0, start - 90), start) for c in ".;\n") + 1
-    lo = max(lo, start - 90, 0)
-    hi = min([p for c in (". ", ";", "\n") if (p := low.find(c, end, end + 90)) >= 0] or [min(len(low), end + 90)])
-    around = low[lo:hi]
-    for hint in _TOTAL_HINTS:
-        if hint in around:
-            return _TOTAL.search(low, lo, hi) is not None
-    return False

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from geo_ghouta.names.levelling import MARKS, level
-from geo_ghouta.numbers import context, nouns
+from geo_ghouta.names.levelling import MARKS, has_arabic, level
+from geo_ghouta.numbers import context, nouns, totals
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
-from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, SCAN_LATIN, Core, first_behind, one_of, read
+from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, Core, first_behind, one_of, read, scan_latin
 
 _FIELDS = (
     "start",
@@ -138,37 +138,46 @@ def find_numbers(text: str) -> list[NumberSpan]:
     found: list[Found] = []
     floor = 0
     called = any(word in low for word in _CALLED)
-    scan = SCAN_LATIN if low.isascii() or not _ARABIC_LETTER.search(low) else SCAN_ARABIC
-    for hit in scan.finditer(low):
-        if hit.start() < floor:
+    latin = not (has_arabic(low) and _ARABIC_LETTER.search(low))
+    for hit in scan_latin(low) if latin else SCAN_ARABIC.finditer(low):
+        start = hit.start(hit.lastgroup or 0) if latin else hit.start()
+        if start < floor:
             continue
-        core = read(low, hit.start(), floor, hit if scan is SCAN_LATIN else None)
+        digits = hit["digits"]
+        if digits and context.measured(low, hit.end()):
+            floor = hit.end()
+            continue
+        core = read(low, start, floor, hit if latin else None)
         if core is None:
-            if hit["digits"]:
+            if digits:
                 floor = hit.end()
             continue
         phone = (
-            _PHONE.match(low, hit.start())
+            _PHONE.match(low, start)
             if called
-            and hit["digits"]
-            and low[max(0, hit.start() - 3) : hit.start()].rstrip(" :.(\n\t")[-1:] in _CALL_ENDS
-            and _CALL.search(low, max(0, hit.start() - 16), hit.start())
+            and digits
+            and low[max(0, start - 3) : start].rstrip(" :.(\n\t")[-1:] in _CALL_ENDS
+            and _CALL.search(low, max(0, start - 16), start)
             else None
         )
-        if low.startswith("-", hit.start() + 3):
-            phone = phone or _SEVEN.match(low, hit.start())
+        if low.startswith("-", start + 3):
+            phone = phone or _SEVEN.match(low, start)
         if phone:
             floor = phone.end()
             continue
-        if hit["digits"] and _glued(low, hit.start(), core.end):
+        if digits and _glued(low, start, core.end):
             floor = _past(low, core.end)
+            continue
+        if not core.fraction and context.measured(low, core.end):
+            floor = core.end
             continue
         made, floor = _one(low, text, core, floor)
         if made:
             found.append(made)
     share_nouns(low, found)
     mark_parts(low, found)
-    return [_span(low, text, f, found) for f in found]
+    hints = totals.hints_in(low)
+    return [_span(low, text, f, found, hints) for f in found]
 
 
 _ARABIC_LETTER = re.compile("[\u0621-\u064a]")
@@ -401,7 +410,7 @@ def _bare(low: str, end: int) -> bool:
     return bool(_OF_SOME_OR_DONE.match(low, end))
 
 
-def _span(low: str, text: str, item: Found, found: list[Found]) -> NumberSpan:
+def _span(low: str, text: str, item: Found, found: list[Found], hints: list[int]) -> NumberSpan:
     unit = item.unit
     if unit is None:
         unit = "people"  # told in the package's docstring
@@ -419,7 +428,7 @@ def _span(low: str, text: str, item: Found, found: list[Found]) -> NumberSpan:
         item.unit_start,
         item.unit_end,
         (whole.start, whole.end) if whole else None,
-        context.cumulative(low, item.start, item.end),
+        totals.cumulative(low, item.start, item.end, hints),
     )
 
 
