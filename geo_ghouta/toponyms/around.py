@@ -34,16 +34,30 @@ _RELATION = re.compile(
     re.IGNORECASE,
 )
 _WITHIN = re.compile(r"\b(?:in|from|across|throughout) the (?:far |extreme )?$", re.IGNORECASE)
-_RELATED = frozenset({"of", "from", "outside", "to", "near", "nearby", "overlooking", "around", "off"})
-"""Last words of every relation: most mentions have none, and the long pattern is not tried."""
+_LENGTHS = ("m", "kms", "er", "ers", "re", "res", "mile", "miles", "mi", "yard", "yards", "minutes", ")")
+_PLACED = (
+    "th st ern outside outskirts edge edges doorstep doorsteps door doors gates fringe fringes periphery vicinity "
+    "environs range direction town city village capital district suburb area region port governorate province"
+)
+_RELATED = {
+    **dict.fromkeys(["outside", "near", "nearby", "overlooking"], ("",)),
+    "of": tuple(_PLACED.split()),
+    "from": ("far", "away", *_LENGTHS),
+    "off": _LENGTHS,
+    "to": ("close", "near", "nearby", "adjacent"),
+    "around": ("area",),
+}
+"""Last words of every relation, and how the word before them ends: most mentions have none, and the long pattern is not
+tried."""
 _KIND_BEFORE = re.compile(
     r"(?:^|[\s(\"“-])((?:[a-z]{3,16}|[A-Z][a-z]{2,15})) (?:of|called|named) (?:the )?"
     r"(?:(?:[A-Z][\w'’-]{1,20},? |and ){0,4})$"
 )
+_KIND_WIDTH = 17
 _KIND_SIDE = re.compile(r"(?:^|[\s(\"“-])([a-z]{3,16}|[A-Z][a-z]{2,15})['’]?s? $")
-_KIND_AFTER = re.compile(r"^(?:['’]s)? ?([A-Za-z]{4,16})\b")
+_KIND_AFTER = re.compile(r"(?:['’]s)? ?([A-Za-z]{4,16})\b")
 _APPOSED = re.compile(
-    r"^, (?:an?|the) ((?:[a-z][a-z-]{2,15} ){0,2}[a-z]{4,14})"
+    r", (?:an?|the) ((?:[a-z][a-z-]{2,15} ){0,2}[a-z]{4,14})"
     r"(?=[,.;:)]| (?:in|near|on|at|of|outside|that|which|where|with|held|just|about|some|close|between|under|\d|"
     r"(?:north|south|east|west)[a-z-]{0,9}) ?)"
 )
@@ -57,7 +71,9 @@ def relation_of(before: str) -> str:
     >>> relation_of("A rocket fell 10 km east of "), relation_of("They met in ")
     ('10 km east of', '')
     """
-    if before.removesuffix(" ").removesuffix(" the").rpartition(" ")[2].lower() not in _RELATED:
+    rest, _, last = before.removesuffix(" ").removesuffix(" the").rpartition(" ")
+    ends = _RELATED.get(last.lower())
+    if ends is None or not rest[-12:].lower().endswith(ends):
         return ""
     found = _RELATION.search(before)
     if not found or (found.group()[:1].lower() in "nsew" and _WITHIN.search(before[: found.start()])):
@@ -65,14 +81,24 @@ def relation_of(before: str) -> str:
     return found.group().strip()
 
 
-def context_of(before: str, after: str) -> str:
-    """Kind words beside a name: "town of", "province"; joined by "; "."""
+def context_of(before: str, after: str, last: str) -> str:
+    """Kind words beside a name: "town of", "province"; joined by "; ".
+
+    Parameters
+    ----------
+    before, after : str
+        The text on both sides.
+    last : str
+        The word right before, in lower case and without a possessive.
+    """
     parts = []
-    side = _KIND_BEFORE.search(before) if " of " in before or " called " in before or " named " in before else None
-    side = side or _KIND_SIDE.search(before[-22:])
+    told = max(before.rfind(" of "), before.rfind(" called "), before.rfind(" named "))
+    side = _KIND_BEFORE.search(before, max(0, told - _KIND_WIDTH)) if told >= 0 else None
+    if not side and last in lists.ADMIN_HEADS:
+        side = _KIND_SIDE.search(before[-22:])
     if side and side.group(1).lower() in lists.ADMIN_HEADS:
         parts.append(f"{side.group(1).lower()} of")
-    behind = _KIND_AFTER.search(after)
+    behind = _KIND_AFTER.match(after)
     if behind and behind.group(1).lower() in lists.ADMIN_HEADS:
         parts.append(behind.group(1).lower())
     elif after.startswith(", "):

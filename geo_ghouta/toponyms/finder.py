@@ -119,7 +119,8 @@ def _decide(c: Candidate, w: Words, clues: Clues, index: Index, told: Told) -> M
         return None
     if mark == "group":
         return _mention(c, w, "embedded", clues) if c.matches[0].place.tier <= _CLOSED_TIER else None
-    home = lists.HOMED.get(" ".join(w.low[c.first : c.stop]))
+    name = " ".join(w.low[c.first : c.stop])
+    home = lists.HOMED.get(name)
     if home and home not in w.low:
         return None
     state, active = clues_of(c, w, clues, index)
@@ -127,12 +128,12 @@ def _decide(c: Candidate, w: Words, clues: Clues, index: Index, told: Told) -> M
         return None
     if country:
         return _mention(c, w, c.matches[0].match, clues)
-    weight = sum(WEIGHTS.get(a, 0.0) for a in active)
+    weight = sum([WEIGHTS[a] for a in active])
     if weight < 0.0:
         if not state:
             told.wait(weight, c, active)
         return None
-    seat = not _WITHIN.intersection(active) and " ".join(w.low[c.first : c.stop]).removeprefix("the ") in lists.SEATS
+    seat = name.removeprefix("the ") in lists.SEATS and not _WITHIN.intersection(active)
     if state == "embedded" or seat:
         return _mention(c, w, "embedded", clues)
     return _mention(_part(c, w, clues), w, "name", clues)
@@ -164,7 +165,7 @@ def _mention(c: Candidate, w: Words, form: str, clues: Clues) -> Mention:
         elif relation := relation_of(before):
             form = "relative"
     words = text[c.start : c.end]
-    context = context_of(before, after)
+    context = context_of(before, after, w.low[c.first - 1] if c.first else "")
     if c.part and form == "name":
         part = f"{c.part} part"
         return Mention(

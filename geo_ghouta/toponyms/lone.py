@@ -35,6 +35,7 @@ _ENGLISH_END = re.compile(
     r"(?:ism|tion|sion|ment|ity|ness|ship|ics|ing|ese|ish|ian|ians|day|gram|book|tube|law|ence|ance|ers|ists|ites|crats)$"
 )
 _HANGING = {"to": lists.WAY_TO, "on": lists.BLOW_ON, "for": lists.BOUND_FOR, "of": lists.PART_OF}
+_LEADING = lists.LOCATIVE | _HANGING.keys()
 _REACH = {"to": 4, "on": 1, "for": 5, "of": 1}
 _AND = frozenset({" and ", ", and ", " or ", ", or ", " & ", " and the ", ", and the "})
 _HOLDING = frozenset({"and", "of", "took", "taken", "lost", "held", "freed", "cleared", "between", "both", "including"})
@@ -82,16 +83,17 @@ class Lone:
     def _behind(self, played: bool) -> Iterator[Candidate]:
         """Names behind a word of place: "to X, Germany"; "in Xabad", in a text about lands that no list has in full."""
         w = self.w
+        low, cap, joined = w.low, w.cap, w.joined
         sure = played or not self.index.has_world
         for n in w.caps:
             # The word before the name, which may begin with a small article.
             i = n - 1
-            if i > 0 and not w.cap[i] and w.low[i] in lists.ARTICLES and w.joined[i]:
+            if i > 0 and not cap[i] and low[i] in lists.ARTICLES and joined[i]:
                 i -= 1
-            word = w.low[i]
-            if i < 0 or not w.joined[i] or not (word in lists.LOCATIVE or word in _HANGING):
+            word = low[i]
+            if word not in _LEADING or i < 0 or not joined[i]:
                 continue
-            if w.cap[i] and not w.sentence_start(i):
+            if cap[i] and not w.sentence_start(i):
                 continue
             first = i + 1
             stop = self._name(first, person=not (word in _IN and w.low[first] in lists.ARTICLES))
@@ -267,21 +269,24 @@ class Lone:
     def _again(self, found: Sequence[Candidate], taken: set[int]) -> Iterator[Candidate]:
         """The same names elsewhere in the text, where the words beside them tell nothing."""
         w = self.w
-        told = {tuple(w.low[c.first : c.stop]) for c in found if not c.matches}
-        heads: dict[str, list[tuple[str, ...]]] = {}
-        for name in sorted(told, key=len, reverse=True):
-            heads.setdefault(name[0], []).append(name)
-        for i, low in enumerate(w.low):
-            for name in heads.get(low, ()):
-                stop = i + len(name)
-                if tuple(w.low[i:stop]) != name or not all(w.joined[i : stop - 1]) or not w.cap[stop - 1]:
-                    continue
-                spoken = any(n in taken or self.clues.marks[n] for n in range(i, stop))
-                longer = stop < len(w) and w.joined[stop - 1] and (w.cap[stop] or self._owned(stop))
-                before = i > 0 and w.joined[i - 1] and w.cap[i - 1] and not w.sentence_start(i)
-                if not spoken and not longer and not (before and w.low[i - 1] not in lists.DIRECTIONS):
-                    yield self._candidate(i, stop)
-                break
+        low = w.low
+        # By their last words, which have a capital wherever the name is meant.
+        tails: dict[str, set[tuple[str, ...]]] = {}
+        for c in found:
+            if not c.matches:
+                tails.setdefault(low[c.stop - 1], set()).add(tuple(low[c.first : c.stop]))
+        longest: dict[int, int] = {}
+        for last in w.caps:
+            for name in tails.get(low[last], ()):
+                i = last + 1 - len(name)
+                if i >= 0 and tuple(low[i : last + 1]) == name and all(w.joined[i:last]):
+                    longest[i] = max(longest.get(i, 0), last + 1)
+        for i, stop in sorted(longest.items()):
+            spoken = any(n in taken or self.clues.marks[n] for n in range(i, stop))
+            longer = stop < len(w) and w.joined[stop - 1] and (w.cap[stop] or self._owned(stop))
+            before = i > 0 and w.joined[i - 1] and w.cap[i - 1] and not w.sentence_start(i)
+            if not spoken and not longer and not (before and low[i - 1] not in lists.DIRECTIONS):
+                yield self._candidate(i, stop)
 
     def _candidate(self, first: int, stop: int) -> Candidate:
         return Candidate(first, stop, self.w.start[first], self.w.end[stop - 1], ())
@@ -338,5 +343,6 @@ class Lone:
         ):
             return False
         if self._speakers is None:
-            self._speakers = {a for a, b in itertools.pairwise(w.low) if b in lists.SAYING}
+            speaking = map(lists.SAYING.__contains__, w.low)
+            self._speakers = set(itertools.compress(w.low, itertools.islice(speaking, 1, None)))
         return low not in self._speakers

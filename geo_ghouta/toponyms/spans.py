@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 PERSON, GROUP, MONTH, OUTLET = "person", "group", "month", "outlet"
 _BLOCKING = frozenset({"armed_group", "monitor", "media", "aid", "coalition", "civilian", "mixed"})
 _MAX_GROUP = 6
+_NO_CAPITALS = "\u0621"
+"""First letter of the scripts without capitals; words of Latin, Greek and Cyrillic letters sort before it."""
 
 
 @functools.lru_cache(maxsize=64)
@@ -53,25 +55,20 @@ def _put(marks: list[str], numbers: Iterable[int], mark: str) -> None:
 
 
 def _groups(w: Words, marks: list[str], keys: dict[str, frozenset[str]]) -> None:
-    low = w.low
+    low, cap = w.low, w.cap
     last = 0
-    for i in w.caps if w.text.isascii() else range(len(w)):
+    for i in _openers(w) if keys else w.caps:
         if i < last:
             continue
         word = low[i]
-        end = 0
-        if keys and (w.cap[i] or word[0] > "\u0620"):
-            end = _known_group(w, i, keys)
-        if not end and w.cap[i] and word in _PHRASE_STARTS:
-            end = _phrase(w, i)
-        if not end and w.cap[i] and word in lists.GROUP_HEADS:
-            end = _arabic_group(w, i)
-        if (
-            not end
-            and w.cap[i]
-            and (word in lists.OUTLET_WORDS or (word in lists.OUTLETS_OR_PLACES and _outlet(w, i, marks)))
-        ):
-            end = i + 1
+        end = _known_group(w, i, keys) if keys else 0
+        if not end and word in _GROUP_STARTS and cap[i]:
+            if word in _PHRASE_STARTS:
+                end = _phrase(w, i)
+            if not end and word in lists.GROUP_HEADS:
+                end = _arabic_group(w, i)
+            if not end and (word in lists.OUTLET_WORDS or (word in lists.OUTLETS_OR_PLACES and _outlet(w, i, marks))):
+                end = i + 1
         if end:
             _put(marks, range(i, end), GROUP)
             if i and low[i - 1] in lists.ARTICLES and w.joined[i - 1]:
@@ -79,13 +76,25 @@ def _groups(w: Words, marks: list[str], keys: dict[str, frozenset[str]]) -> None
             last = end
 
 
+def _openers(w: Words) -> list[int]:
+    """Numbers of the words that a group's name may begin with: capitals, and what a script without capitals writes."""
+    if not w.low or max(w.low) < _NO_CAPITALS:
+        return w.caps
+    return [n for n, word in enumerate(w.low) if w.cap[n] or word >= _NO_CAPITALS]
+
+
 @functools.lru_cache(maxsize=65536)
 def _group_key(text: str) -> str:
     return fold_group(text)
 
 
+@functools.lru_cache(maxsize=65536)
+def _group_head(word: str) -> str:
+    return fold_group(word).split(" ")[0]
+
+
 def _known_group(w: Words, i: int, keys: dict[str, frozenset[str]]) -> int:
-    first = _group_key(w.word[i]).split(" ")[0]
+    first = _group_head(w.word[i])
     if first not in keys:
         return 0
     end = i + 1
@@ -140,6 +149,7 @@ _PHRASES = (
     ("qaida", "in", "iraq"),
 )
 _PHRASE_STARTS = frozenset(p[0] for p in _PHRASES)
+_GROUP_STARTS = _PHRASE_STARTS | lists.GROUP_HEADS | lists.OUTLET_WORDS | lists.OUTLETS_OR_PLACES
 
 
 def _phrase(w: Words, i: int) -> int:

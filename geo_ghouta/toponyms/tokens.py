@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import bisect
 import itertools
+import operator
 import re
 
 # A word begins with a letter; marks, soft hyphens and an apostrophe between letters belong to it.
@@ -14,7 +16,7 @@ WORD = re.compile(
     rf"|(?:[A-Z]\.){{2,}}(?:[A-Z]\b)?|W\.\s?Va\.|[^\W\d_][^\W\d_{_MARK}]*[{_MARK}]*(?:[{_APOSTROPHE}]?[^\W\d_]+[{_MARK}]*)*"
 )
 _SPLIT = re.compile(f"({WORD.pattern})")
-_POSSESSIVE = frozenset("'’‘`´ʼʹ′＇")
+_OWNER = re.compile("['’‘`´ʼʹ′＇][sS]")
 _JOINS = frozenset({" ", "-", "\u00a0", "\u2010", "\u2011", "\u202f", "  ", " \u00a0"})
 _ABBREVIATED = frozenset({"st", "ste", "mt", "ft", "pt"})
 _WRAP = 55
@@ -54,24 +56,27 @@ class Words:
         # Gap, word, gap, word ..., gap: one call, and the offsets are the running sum of the lengths.
         parts = _SPLIT.split(text)
         bounds = list(itertools.accumulate(map(len, parts)))
-        self.start = start = bounds[0:-1:2]
+        self.start = bounds[0:-1:2]
         self.end = end = bounds[1::2]
         self.word = word = parts[1::2]
         gaps = parts[2:-1:2]
         # Nearly every gap is one space; the others are looked at one by one.
         self.joined = joined = [gap == " " for gap in gaps]
-        joined.append(False)
-        for n in [n for n, gap in enumerate(gaps) if gap != " "]:
+        for n in itertools.compress(itertools.count(), map(operator.not_, joined)):
             if gaps[n] == "-" or self._joins(text, gaps[n], end[n], word[n]):
                 joined[n] = True
-        for n in [n for n, shape in enumerate(word) if shape[-2:-1] in _POSSESSIVE]:
-            if word[n][-1] in "sS" and len(word[n]) > len("'s"):
+        joined.append(False)
+        for found in _OWNER.finditer(text):
+            # Only at the end of a word, and of one that is more than the possessive.
+            n = bisect.bisect_left(end, found.end())
+            if n < len(end) and end[n] == found.end() and len(word[n]) > len("'s"):
                 word[n] = word[n][:-2]
-                end[n] = start[n] + len(word[n])
+                end[n] -= 2
                 joined[n] = False
-        self.low = [w.lower() for w in word]
-        self.cap = cap = [w[0] < "a" or (w[0] > "z" and _capital(w)) for w in word]
-        self.caps = [n for n, c in enumerate(cap) if c]
+        self.low = "\0".join(word).lower().split("\0") if word else []
+        # A word before "a" begins with a capital of ASCII, one between "a" and "{" with a small letter.
+        self.cap = cap = [w < "a" or (w >= "{" and _capital(w)) for w in word]
+        self.caps = list(itertools.compress(range(len(cap)), cap))
 
     @staticmethod
     def _joins(text: str, gap: str, left: int, word: str) -> bool:
