@@ -92,8 +92,8 @@ def context_of(before: str, after: str, last: str) -> str:
         The word right before, in lower case and without a possessive.
     """
     parts = []
-    told = max(before.rfind(" of "), before.rfind(" called "), before.rfind(" named "))
-    side = _KIND_BEFORE.search(before, max(0, told - _KIND_WIDTH)) if told >= 0 else None
+    at = max(before.rfind(" of "), before.rfind(" called "), before.rfind(" named "))
+    side = _KIND_BEFORE.search(before, max(0, at - _KIND_WIDTH)) if at >= 0 else None
     if not side and last in lists.ADMIN_HEADS:
         side = _KIND_SIDE.search(before[-22:])
     if side and side.group(1).lower() in lists.ADMIN_HEADS:
