@@ -176,8 +176,7 @@ def find_numbers(text: str) -> list[NumberSpan]:
             found.append(made)
     share_nouns(low, found)
     mark_parts(low, found)
-    hints = totals.hints_in(low)
-    return [_span(low, text, f, found, hints) for f in found]
+    return [_span(low, text, f, found) for f in found]
 
 
 _ARABIC_LETTER = re.compile("[\u0621-\u064a]")
@@ -410,7 +409,7 @@ def _bare(low: str, end: int) -> bool:
     return bool(_OF_SOME_OR_DONE.match(low, end))
 
 
-def _span(low: str, text: str, item: Found, found: list[Found], hints: list[int]) -> NumberSpan:
+def _span(low: str, text: str, item: Found, found: list[Found]) -> NumberSpan:
     unit = item.unit
     if unit is None:
         unit = "people"  # told in the package's docstring
@@ -428,7 +427,7 @@ def _span(low: str, text: str, item: Found, found: list[Found], hints: list[int]
         item.unit_start,
         item.unit_end,
         (whole.start, whole.end) if whole else None,
-        totals.cumulative(low, item.start, item.end, hints),
+        totals.cumulative(low, item.start, item.end),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 
 _TOTAL = re.compile(
     r"\b(?:total|totals|totalling|totaling|overall|altogether|in\s+all|so\s+far|to\s+date|cumulative"
@@ -29,28 +28,20 @@ _TOTAL_HINTS = (
     "until now",
     "up to now",
 )
+"""Words without which nothing is called a running total; to look for them is quicker than to find the clause."""
 
 
-def hints_in(low: str) -> list[int]:
-    """Where a text holds words without which nothing in it is called a running total, sorted."""
-    out = []
+def cumulative(low: str, start: int, end: int) -> bool:
+    """Tell whether the clause calls the number a running total."""
+    around = low[max(0, start - _CLAUSE) : end + _CLAUSE]
     for hint in _TOTAL_HINTS:
-        at = low.find(hint)
-        while at >= 0:
-            out.append(at)
-            at = low.find(hint, at + 1)
-    return sorted(out)
-
-
-def cumulative(low: str, start: int, end: int, hints: list[int]) -> bool:
-    """Tell whether the clause calls the number a running total; ``hints`` are those of the text."""
-    near = bisect_left(hints, start - _CLAUSE)
-    if near == len(hints) or hints[near] >= end + _CLAUSE:
+        if hint in around:
+            break
+    else:
         return False
     lo = max(low.rfind(c, max(0, start - _CLAUSE), start) for c in ".;\n") + 1
     lo = max(lo, start - _CLAUSE, 0)
     hi = min(
         [p for c in (". ", ";", "\n") if (p := low.find(c, end, end + _CLAUSE)) >= 0] or [min(len(low), end + _CLAUSE)]
     )
-    near = bisect_left(hints, lo)
-    return near < len(hints) and hints[near] < hi and _TOTAL.search(low, lo, hi) is not None
+    return _TOTAL.search(low, lo, hi) is not None
