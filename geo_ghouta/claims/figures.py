@@ -107,6 +107,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     last = max(first + 1, sentence.at(max(number.end, number.unit_end or 0)))
     if first >= len(words):
         return []
+    prior, pair = words[max(0, first - 1)], words[max(0, first - 2) : first]
     unit = number.unit or "other"
     noun_text = (number.unit_text or "").lower()
     whole = whole_of(sentence, number, numbers, last) or _whole_before(sentence, number, numbers, first)
@@ -117,7 +118,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     last, unit, nouns = noun_phrase(words, first, last, unit, noun_text)
     if is_no_claim(words, first, last, unit, bare=bare):
         return []
-    if number.value == 1 and unit == "other" and words[max(0, first - 1)] == "from":
+    if number.value == 1 and unit == "other" and prior == "from":
         return []  # "21 of them from one family"
     if unit in PEOPLE and who_speaks(scene.said, first, number.value):
         return []
@@ -135,13 +136,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             build(scene, number, told_behind, first, last, goods or folk)
         ]  # "bringing to 451 the number that got in"
     rival: Draft | None = None
-    base = _base(scene, first, last) if bare or is_part(words, first) or words[max(0, first - 1)] in BE else None
-    if (
-        unit == "percent"
-        and scene.drafts
-        and words[max(0, first - 1)] == ";"
-        and words[last : last + 1] in (["are"], ["were"])
-    ):
+    base = _base(scene, first, last) if bare or is_part(words, first) or prior in BE else None
+    if unit == "percent" and scene.drafts and prior == ";" and words[last : last + 1] in (["are"], ["were"]):
         base = scene.drafts[-1]  # "...; two thirds are women"
     if unit == "percent" and (
         words[0] in {"that", "this", "they", "it"}
@@ -151,14 +147,14 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if bare:
         rival = rival_of(scene, first, last) if base is None or base not in scene.drafts else None
         base = rival or base
-        if words[max(0, first - 2) : first] in _THE_FIRST and scene.before is not None:
+        if pair in _THE_FIRST and scene.before is not None:
             earlier = [d for d in scene.before.drafts if d.unit is not None]
             if "buses" in ({earlier[-1].unit} if earlier else set(scene.before.sentence.words)):
                 unit = "buses"  # "about 40 buses ... The first nine arrived empty"
         unit = put_at(words, first) or ("buses" if unit == "buses" else bare_unit(words, first, last, unit, base))
         nouns.add("others")
         total = _TOTAL_OF & set(words[max(0, first - 7) : first])
-        if not total and words[max(0, first - 2) : first] in _STANDS_AT:  # "the number of those who ... stood at N"
+        if not total and pair in _STANDS_AT:  # "the number of those who ... stood at N"
             total = (_JUST_COUNTS | {"estimates"}) & set(words[max(0, first - 16) : first])
         told = number_of(scene, first, unit) if total else None
         if told is not None:
@@ -177,24 +173,24 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
                 draft.when = base.when  # "the Observatory put the figure at 320": the same event
             return [draft]
     if (
-        words[max(0, first - 1)] == "of"
+        prior == "of"
         and bare
         and (words[max(0, first - 2)] in scene.lexicon.persons or words[max(0, first - 2)] in _AGED)
     ):
         return []  # "a farmer of 62"
-    if bare and words[max(0, first - 2) : first] == ["out", "of"] and scene.drafts and scene.drafts[-1].unit:
+    if bare and pair == ["out", "of"] and scene.drafts and scene.drafts[-1].unit:
         whole_draft = inherit(scene, number, scene.drafts[-1], first, last, scene.drafts[-1].unit, part=False)
         scene.drafts[-1].part_of = whole_draft
         return [whole_draft]  # "eight hospitals out of 13"
     if unit == "people" and not bare and _BARE_HURT.issuperset(words[sentence.at(number.end) : last]) and scene.drafts:
         near = scene.drafts[-1]  # "192 soldiers were killed and 511 wounded"
-        if near.kind == "casualties" and near.unit == "fighters" and words[max(0, first - 1)] in {"and", ",", "with"}:
+        if near.kind == "casualties" and near.unit == "fighters" and prior in {"and", ",", "with"}:
             unit = near.unit
     if words[last : last + 1] == ["of"] and not _CARRIERS.isdisjoint(words[first:last]):
         inner = [n for n in numbers if 0 < sentence.at(n.start) - last <= 5 and n.unit in {*PEOPLE, "buses"}]
         if inner:
             return []  # "two convoys of 12 buses": the buses are counted
-    if words[max(0, first - 1)] in {"every", "each", "per"}:
+    if prior in {"every", "each", "per"}:
         return []  # "for every ten captives"
     if "so" in words[last : last + 4] and not {"done", "did", "do"}.isdisjoint(words[last : last + 3]):
         return []  # "300 had done so": what they did stands elsewhere
@@ -215,13 +211,13 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         others |= {k for k, t in sentence.triggers if k == behind and t.kind == "population"}
         # "400 of the 1,200 people believed to be in the town had left": only the whole was there
     mine = [n for n in numbers if n.part_of == (number.start, number.end)]
-    of_all = words[max(0, first - 2) : first] in (["of", "the"], ["of", "its"], ["of", "their"]) and bool(mine)
+    of_all = pair in (["of", "the"], ["of", "its"], ["of", "their"]) and bool(mine)
     of_all = of_all and all(n.start < number.start for n in mine)
     split = is_split(words, last, [sentence.at(n.start) for n in mine if n.start > number.end])
     if unit in PEOPLE and (of_all or split):
         others |= {k for k, t in sentence.triggers if k >= last and t.form != "noun" and t.kind in MOVING}
         nouns.add("<whole>")
-        if split and words[max(0, first - 1)] == "'s":
+        if split and prior == "'s":
             nouns.add("<owned>")  # "Gaza's 2.3 million people, 1.7 million of whom have been displaced"
     reading = read_kind(sentence, first, last, unit, nouns, others)
     unnamed = bare and base is None and not noun_text and unit == "people"
@@ -242,24 +238,20 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         parts = [sentence.at(n.start) for n in numbers if n.start > number.start]
         if any(last <= p < reading.word for p in parts):
             return []  # "of 130 patients on the list, just 27 had been moved"
-    if reading is not None and unit == "other" and reading.kind == "advance" and words[max(0, first - 1)] in _IN_ONE:
+    if reading is not None and unit == "other" and reading.kind == "advance" and prior in _IN_ONE:
         return []  # "let 12 trucks into two besieged towns"
     if reading is not None and words[reading.word].startswith(("deliver", "distribut")) and unit in PEOPLE:
         return []  # "delivered aid to 80,000 people"
     apart = reading is not None and sentence.between(reading.word, first) >= 3.0
     if number.value == 1 and unit == "people" and reading is not None and reading.word < first and apart:
         return []  # "they streamed back; one woman found only a door"
-    if words[max(0, first - 1)] == "against" and (reading is None or reading.word < first):
+    if prior == "against" and (reading is None or reading.word < first):
         reading = None  # "held out against 30,000 troops"
     if reading is not None and reading.kind == "staging" and awaits(words, reading.word):
         reading = Reading("other", reading.word, reading.trigger, reading.cost)
     weak = reading is not None and reading.trigger is not None and reading.trigger.weak
     taken = any(last < k <= last + 8 and t.kind == "prisoners" for k, t in sentence.triggers)
-    subject = (
-        not taken
-        and not _FINITE.isdisjoint(words[last : last + 2])
-        and words[max(0, first - 1)] in {"and", ";", "while"}
-    )
+    subject = not taken and not _FINITE.isdisjoint(words[last : last + 2]) and prior in {"and", ";", "while"}
     if base is not None and bare and subject and reading is not None and reading.word < first:
         return [inherit(scene, number, base, first, last, unit, part=False)]  # "..., and 250 more were due on Monday"
     if base is not None and unit == "percent" and words[0] in {"that", "this"} and words[1:2] in (["is"], ["was"]):
@@ -267,7 +259,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             inherit(scene, number, base, first, last, unit, part=False)
         ]  # "that is over half of the 120,000 inhabitants"
     stuck = [d for d in scene.drafts if d.kind == "staging" and d.unit == "buses"]
-    if reading is not None and reading.kind == "population" and stuck and words[max(0, first - 1)] == "with":
+    if reading is not None and reading.kind == "population" and stuck and prior == "with":
         return [inherit(scene, number, stuck[-1], first, last, unit, part=False)]  # "buses stuck with 300 people"
     weak = weak and reading is not None and reading.kind not in MOVING
     if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
@@ -277,12 +269,12 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         draft.modality, draft.when = "planned", NO_DATE
         return [draft]  # "four buses left, far short of the 90 that it had hoped to send"
     of_them = words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
-    if base is not None and bare and tuple(words[max(0, first - 2) : first]) in SET_AGAINST:
+    if base is not None and bare and tuple(pair) in SET_AGAINST:
         draft = inherit(scene, number, base, first, last, base.unit or unit, part=False)
         draft.when = day_behind(scene, last) or NO_DATE
         return [draft]  # "50,000 people on Friday, down from 80,000 a day earlier"
-    apposed = words[max(0, first - 2) : first] == [",", "or"] or (
-        unit == "percent" and words[max(0, first - 1)] in _ASIDE_SIGNS and "population" in words[last : last + 4]
+    apposed = pair == [",", "or"] or (
+        unit == "percent" and prior in _ASIDE_SIGNS and "population" in words[last : last + 4]
     )  # "90,000 people, or 60 percent of the population, ..."
     if apposed and scene.drafts:
         return [inherit(scene, number, scene.drafts[-1], first, last, unit)]
@@ -297,7 +289,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         and reading is not None
         and reading.cost > _FAR
         and ";" in words[:first]
-        and words[max(0, first - 1)] not in BE
+        and prior not in BE
     ):
         return []  # "...; Hamas said two of its members did it": another sentence in all but its stop
     if bare and base is not None and rival is base and (reading is None or reading.trigger is None):
@@ -321,16 +313,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     ):
         part = is_part(words, first) or is_inverted(words, first) or words[last : last + 1] == ["of"]
         return [inherit(scene, number, base, first, last, unit, part=part)]
-    kin = words[max(0, first - 1)] in {"my", "his", "her"} and number.value is not None and number.value <= 12
+    kin = prior in {"my", "his", "her"} and number.value is not None and number.value <= 12
     if kin and reading is not None and reading.kind == "population":
         return []  # "my brother and his five children are still there"
     took = reading is not None and words[reading.word] in {"took", "take", "taken"}
-    if (
-        took
-        and reading is not None
-        and reading.kind == "departure"
-        and words[max(0, first - 1)] in {"my", "our", "her"}
-    ):
+    if took and reading is not None and reading.kind == "departure" and prior in {"my", "our", "her"}:
         return []  # "they took my two sons"
     if number.value == 1 and reading is not None and reading.kind == "attack":
         return []  # "one strike killed 90": an event and no count
@@ -339,12 +326,12 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         lost = gone[0] if gone else -1
         if whole is None or unit != "hospitals" or lost < 0 or sentence.between(last, lost) >= 1.0:
             return []  # "in one hospital"; but "one of the three hospitals has shut"
-    if number.value == 1 and unit == "other" and words[max(0, first - 1)] in _IN_ONE:
+    if number.value == 1 and unit == "other" and prior in _IN_ONE:
         return []  # "found mines in one street"
-    has_share = unit == "percent" and reading is None and words[max(0, first - 1)] in {"has", "have", "holds"}
+    has_share = unit == "percent" and reading is None and prior in {"has", "have", "holds"}
     if has_share and any(last < s.first <= last + 3 for s in scene.spots):
         reading = Reading("territory_share", first, None, 0.0)  # "says that it has 80 percent of X"
-    own_ground = unit == "other" and words[max(0, first - 1)] in {"has", "have", "had"} and bool(nouns & SETTLEMENTS)
+    own_ground = unit == "other" and prior in {"has", "have", "had"} and bool(nouns & SETTLEMENTS)
     if own_ground and reading is None and any(first - 4 <= k < first for k, _ in sentence.actors):
         reading = Reading("holder", first, None, 0.0)  # "the army now has 12 of the 40 neighbourhoods"
     hurt = (
@@ -366,10 +353,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     ):
         reading = Reading("arrival", reading.word, reading.trigger, reading.cost)  # "sent 1,000 vehicles into Idlib"
     passed = words[first : first + 1] != [] and words[first] in _PASSED
-    has = unit in PEOPLE and words[max(0, first - 1)] in {"has", "have", "had"} and not passed
+    has = unit in PEOPLE and prior in {"has", "have", "had"} and not passed
     if has and reading is not None and (reading.trigger is None or reading.trigger.form == "noun"):
         reading = Reading("population", first, None, 0.0)  # "is thought to have 10,000 men"
-    put_so = words[max(0, first - 2) : first] == ["it", "at"] and not bare and unit in PEOPLE
+    put_so = pair == ["it", "at"] and not bare and unit in PEOPLE
     against = rival_of(scene, first, last) if put_so else None
     if against is not None:
         return [inherit(scene, number, against, first, last, unit, part=False)]  # "put it at 7,500 civilians"
@@ -380,7 +367,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         carrier = counted_before(scene, MOVING) if unit == "buses" and not _EMPLOYED.isdisjoint(words[last:]) else None
         if carrier is not None:
             return [inherit(scene, number, carrier, first, last, unit, part=False)]
-        if unit in PEOPLE and words[max(0, first - 1)] in {"had", "has", "have"}:
+        if unit in PEOPLE and prior in {"had", "has", "have"}:
             return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
         awaited = (
             unit in PEOPLE and scene.before is not None and any(m in {"planned", "expected"} for _, m in sentence.moods)

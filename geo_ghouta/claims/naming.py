@@ -65,6 +65,9 @@ _NATIONS = word_set(
     sudanese yemeni libyan kuwaiti emirati western european arab georgian chinese italian polish greek
     """
 )
+_NO_NAMES = DETERMINERS | HONORIFICS | FILLERS | _PRONOUNS | DAYS | _NATIONS | {"critics", "and", "in", "for"}
+_LEADING = FILLERS | DAYS | {","}
+_TRAILING = _LEADING | {"'s"}
 _COMMANDS = frozenset(("general", "colonel", "lieutenant", "major", "captain", "governor", "mayor", "brigadier"))
 _LOOSE_HEADS = frozenset(("body", "office", "mission", "outlet", "centre", "center", "union"))
 _BY_OFFICE = ("armed_group", "government", "coalition", "state", "mixed", "civilian", "other")
@@ -105,6 +108,8 @@ def _capital_like(word: str, lexicon: Lexicon) -> bool:
 
 def _behind_by(words: list[str], low: int, high: int) -> tuple[int, int]:
     """Who speaks where an outlet passes it on: "the governor, quoted by X", "figures compiled by X"."""
+    if "by" not in words[low:high]:
+        return low, high
     at = next((k for k in range(max(low, 1), high - 1) if words[k] == "by" and words[k - 1] in _PASSED_ON), -1)
     if at < 0:
         phoned = next((k for k in range(low + 1, high - 1) if words[k] == "reached" and words[k + 1] == "by"), high)
@@ -121,24 +126,22 @@ def resolve(
 ) -> Speaker | None:
     """Tell who the words ``low`` to ``high`` are; ``strict`` accepts only who observes and publishes."""
     words = sentence.words
-    while low < high and (words[low] in FILLERS or words[low] in DAYS or words[low] == ","):
+    while low < high and words[low] in _LEADING:
         low += 1
-    while high > low and (words[high - 1] in FILLERS or words[high - 1] in DAYS or words[high - 1] in {",", "'s"}):
+    while high > low and words[high - 1] in _TRAILING:
         high -= 1
     low, high = _behind_by(words, stripped(words, low), high)
-    if (
-        low >= high
-        or "no" in words[low : high if "," not in words[low:high] else words.index(",", low)]
-        or words[low] == "nobody"
-    ):
+    phrase = words[low:high]
+    if not phrase or phrase[0] == "nobody":
+        return None
+    if "no" in phrase and "no" in phrase[: phrase.index(",") if "," in phrase else None]:
         return None  # "no source gives a figure"
-    both = _pair(text, sentence, low, high, lexicon, strict=strict)
+    both = _pair(text, sentence, low, high, lexicon, strict=strict) if "and" in phrase else None
     if both is not None:
         memory.keep(both, [], "")
         return both
-    high = next(
-        (k for k in range(low + 1, high - 2) if words[k] in {"in", "on"} and words[k + 1 : k + 2] == ["a"]), high
-    )
+    if "a" in phrase:
+        high = next((k for k in range(low + 1, high - 2) if words[k] in {"in", "on"} and words[k + 1] == "a"), high)
     if words[high - 1] in {"we", "i", "you"}:
         return None
     if words[high - 1] in _PRONOUNS and high - low <= 3:
@@ -147,7 +150,8 @@ def resolve(
         state = state_before(text, sentence, low) if words[high - 1] == "it" else None
         return state or antecedent(words[high - 1], memory)
     first_comma = words.index(",", low, high) if "," in words[low:high] else high
-    if any(words[k][0].isdigit() and words[k - 1] not in {"of", "aged"} for k in range(low, first_comma)):
+    figures = [k for k in range(low, first_comma) if words[k][0].isdigit()]
+    if any(words[k - 1] not in {"of", "aged"} for k in figures):
         return None
     if first_comma < high and words[first_comma + 1 : first_comma + 2] in (["who"], ["whose"], ["which"]):
         high = first_comma  # "A. B., who heads a charity, said": who speaks is A. B.
@@ -353,24 +357,9 @@ def _names(
     for k in range(low, high):
         word = sentence.words[k]
         first = text[sentence.starts[k]]
-        if (
-            k in taken
-            or not first.isupper()
-            or word in lexicon.persons
-            or word in lexicon.plurals
-            or word in lexicon.bodies
-        ):
+        if not first.isupper() or k in taken or word in _NO_NAMES or (k == low and word in _CLOSED):
             continue
-        if (
-            word in DETERMINERS
-            or word in HONORIFICS
-            or word in FILLERS
-            or word in _PRONOUNS
-            or word in DAYS
-            or word in {"critics", "and", "in", "for"}
-            or word in _NATIONS
-            or (k == low and word in _CLOSED)
-        ):
+        if word in lexicon.persons or word in lexicon.plurals or word in lexicon.bodies:
             continue
         out.append(word)
     return out

@@ -55,6 +55,8 @@ _QUOTE = re.compile('[“”"‘«»]')
 _DENSE = 30
 """Characters between two spaces, on average, from which on a text is none of words: its pieces are not remembered."""
 _QUOTE_SIGNS = frozenset('“”"‘’«»')
+_QUOTING = _QUOTE_SIGNS | {"'", "'s"}
+"""Words that may begin with such a sign: apostrophes are straight in words."""
 _AFTER_SAY_NOUN = frozenset(("that", "by", "from", "of", ",", "."))
 _FOLK = word_set(
     "civilians people families residents refugees fighters troops rebels soldiers women children crowds forces"
@@ -171,8 +173,8 @@ class Sentence:
         if breaks is None:  # asked for many times of one sentence
             walls = self.walls
             steps = map(operator.sub, walls[1:], walls)
-            high = map(CLAUSE_WALL.__le__, steps)
-            breaks = self.breaks = [0, *itertools.compress(range(1, len(words)), high), len(words)]
+            inner = itertools.compress(range(1, len(words)), map(CLAUSE_WALL.__le__, steps))
+            breaks = self.breaks = [0, *inner, len(words)]
         place = bisect_right(breaks, word, 0, len(breaks) - 1)
         low, high = breaks[place - 1], breaks[place]
         while low < word and not words[low][0].isalnum():
@@ -252,7 +254,7 @@ def _mark_up(
     if quote is None:
         quoted, quote = [False] * len(words), ""
     elif quote or _QUOTE.search(text, first, last):
-        quoted, quote = _quotes(text, starts, ends, quote)
+        quoted, quote = _quotes(text, words, starts, ends, quote)
     else:
         quoted = [False] * len(words)
     sentence = Sentence(
@@ -355,14 +357,15 @@ def _mark_word(sentence: Sentence, text: str, i: int, flag: int, skip: int, lexi
     return skip
 
 
-def _quotes(text: str, starts: list[int], ends: list[int], quote: str) -> tuple[list[bool], str]:
+def _quotes(text: str, words: list[str], starts: list[int], ends: list[int], quote: str) -> tuple[list[bool], str]:
     """Which words stand inside quotation marks, and the mark still open at the end."""
-    quoted = []
-    for start, end in zip(starts, ends, strict=True):
-        sign = text[start]
+    count = len(words)
+    quoted = [bool(quote)] * count
+    for k in itertools.compress(range(count), map(_QUOTING.__contains__, words)):
+        sign = text[starts[k]]
         if sign in _QUOTE_SIGNS:
-            quote = _quote_state(quote, sign, text, start, end)
-        quoted.append(bool(quote))
+            quote = _quote_state(quote, sign, text, starts[k], ends[k])
+            quoted[k:] = [bool(quote)] * (count - k)
     return quoted, quote
 
 

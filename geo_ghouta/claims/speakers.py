@@ -93,11 +93,12 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
             one = _first_subject(text, sentence, lexicon, memory, i)
         if one is not None:
             found.append(one)
-    found += _second_put(text, sentence, lexicon, memory, found)
-    closing = None if found else _closing(text, sentence, lexicon, memory)
+    if found:
+        return found + _second_put(text, sentence, lexicon, memory, found)
+    closing = _closing(text, sentence, lexicon, memory)
     if closing is not None:
-        found.append(closing)
-    if not found and sentence.offices:
+        return [closing]
+    if sentence.offices:
         _introduce(text, sentence, lexicon, memory)
     return found
 
@@ -128,7 +129,7 @@ def _second_put(
 ) -> list[Attribution]:
     """Who else puts it at so much, without a verb: "activists put the dead at 40, residents at 60"."""
     words = sentence.words
-    if not found or words[found[-1].last - 1] not in {"put", "puts"}:
+    if words[found[-1].last - 1] not in {"put", "puts"}:
         return []
     opened = found[-1].last
     out = []
@@ -196,8 +197,8 @@ def _first_subject(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memo
 def _remember_body(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
     """Remember an organisation that opens a sentence: "X TV hailed the deal. It said ..."."""
     words = sentence.words
-    for k in range(min(5, len(words))):
-        voice = find_phrase(lexicon.voices, words, k) if words[k] in lexicon.voices else None
+    for k, word in enumerate(words[:5]):
+        voice = find_phrase(lexicon.voices, words, k) if word in lexicon.voices else None
         if (
             voice is not None
             and (k == 0 or voice.kind in {"media", "monitor", "aid"})
