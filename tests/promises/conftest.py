@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from promises.counts import Trial, promise_of
+from promises.warm import Warm
 
 TRIAL = pytest.StashKey[Trial]()
 ROWS = pytest.StashKey[list[dict[str, Any]]]()
@@ -22,6 +23,13 @@ def tried(request: pytest.FixtureRequest) -> Trial:
     trial = Trial(promise_of(request.node.name))
     request.node.stash[TRIAL] = trial
     return trial
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Warm]:
+    """The command with its imports done, for runs that need a process of their own."""
+    with Warm() as made:
+        yield made
 
 
 @pytest.hookimpl(hookwrapper=True)

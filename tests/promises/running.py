@@ -70,11 +70,16 @@ def measured(*words: Any, cwd: Path | None = None, timeout: float = 600, **env: 
     return measured_command([sys.executable, "-m", "geo_ghouta", *map(str, words)], cwd, timeout, **env)
 
 
-def measured_command(command: list[str], cwd: Path | None = None, timeout: float = 600, **env: str) -> Done:
-    """Run any command and measure it with what it started."""
+def measured_command(
+    command: list[str], cwd: Path | None = None, timeout: float = 600, closed: bool = False, **env: str
+) -> Done:
+    """Run any command and measure it with what it started; ``closed`` gives it an output that nobody reads."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         began = time.monotonic()
-        process = subprocess.Popen(command, cwd=cwd, stdout=out, stderr=err, env={**os.environ, **env})
+        stdout = subprocess.PIPE if closed else out
+        process = subprocess.Popen(command, cwd=cwd, stdout=stdout, stderr=err, env={**os.environ, **env})
+        if closed:
+            process.stdout.close()
         deadline = began + timeout
         while True:
             pid, status, usage = os.wait4(process.pid, os.WNOHANG)

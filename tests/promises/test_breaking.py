@@ -25,11 +25,12 @@ from geo_ghouta.errors import OutputError
 from geo_ghouta.exports.catalog import SUFFIX
 from geo_ghouta.gazetteer import add_list, open_index
 from geo_ghouta.geocoding.store import Answers
-from promises.counts import Trial
+from promises.counts import FULL, Trial
 from promises.running import limited, mounted, small_case
+from promises.warm import Warm
 
 TESTS = Path(__file__).resolve().parent.parent
-LOOP = """
+MADE = """
 import sys, pathlib
 sys.path[:0] = [{tests!r}, {root!r}]
 import map_fixture
@@ -38,55 +39,59 @@ from geo_ghouta import exports, files, maps
 from geo_ghouta.exports.catalog import SUFFIX
 from geo_ghouta.maps import document, payload
 from geo_ghouta.maps.stills import save_picture
-folder = pathlib.Path(sys.argv[1])
 tables = [table_of("events", n) for n in (400, 3)]
 source = map_fixture.build()
 page = document.assemble(payload.build(source), source)
-print("ready", flush=True)
-while True:
-    for table in tables:
-        for form in exports.FORMATS:
-            exports.write_layer("events", table, folder / ("events" + SUFFIX[form]))
-        files.write_text(folder / "map.html", page)
-        save_picture(source, folder / "map.svg")
-        files.write_bytes(folder / "big.txt", (b"%d " % len(table)) * 200000)
+def writers(folder):
+    def export(form):
+        return lambda table: exports.write_layer("events", table, folder / ("events" + SUFFIX[form]))
+    return [
+        *map(export, exports.FORMATS), lambda table: files.write_text(folder / "map.html", page),
+        lambda table: save_picture(source, folder / "map.svg"),
+        lambda table: files.write_bytes(folder / "big.txt", (b"%d " % len(table)) * 200000),
+    ]
+"""
+"""What is written over and over, made once for all the runs that are killed."""
+ONCE = """
+import pathlib, sys, __main__ as made
+for write in made.writers(pathlib.Path(sys.argv[1])):
+    write(made.tables[1])
+"""
+LOOP = """
+import itertools, pathlib, sys, __main__ as made
+writers = made.writers(pathlib.Path(sys.argv[1]))
+# Each run begins with another writer, so that kills meet all of them.
+first = int(sys.argv[2]) % len(writers)
+for table in itertools.cycle(made.tables):
+    for write in writers[first:] + writers[:first]:
+        write(table)
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no kill -9 there")
 def test_R3_atomic_writes_survive_kill_9(tmp_path: Path, tried: Trial) -> None:
     forms = [tmp_path / f"events{SUFFIX[f]}" for f in exports.FORMATS]
-    command = [sys.executable, "-c", LOOP.format(tests=str(TESTS), root=str(TESTS.parent)), str(tmp_path)]
-    for path in forms:
-        exports.write_layer("events", table_of("events", 3), path)
     chance = random.Random(11)
-    whole: dict[str, bytes] = {}
-    with subprocess.Popen([*command[:3], str(tmp_path)], stdout=subprocess.PIPE) as process:
-        # The first run is left alone until everything is there once: what whole files look like.
-        process.stdout.readline()
-        deadline = time.monotonic() + 120
-        while not (tmp_path / "big.txt").exists() and time.monotonic() < deadline:
-            time.sleep(0.02)
+    with Warm(MADE.format(tests=str(TESTS), root=str(TESTS.parent))) as warm:
+        # One run is left alone: what whole files look like.
+        once = warm.measured(tmp_path, code=ONCE)
+        assert once.code == 0, once.err
         whole = {n: (tmp_path / n).read_bytes() for n in ("map.html", "map.svg")}
-        process.kill()
-    for _ in range(tried.count("kills of exporters, map and pictures")):
-        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-            process.stdout.readline()
-            time.sleep(chance.uniform(0.0, 1.2))
-            process.kill()
-        for path in forms:
-            try:
-                rows = len(exports.read_layer(path, "events"))
-            except Exception as error:  # noqa: BLE001 - whatever comes is a failure to be told
-                rows = repr(error)
-            if rows not in {3, 400}:
-                tried.failures.append(f"{path.name}: {rows}")
-        tried.failures += [
-            f"{n} is neither old nor new" for n, data in whole.items() if (tmp_path / n).read_bytes() != data
-        ]
-        words = (tmp_path / "big.txt").read_bytes().split()
-        if len(words) != 200_000 or len(set(words)) != 1:
-            tried.failures.append("big.txt is torn")
+        for turn in range(tried.count("kills of exporters, map and pictures")):
+            warm.killed(LOOP, [str(tmp_path), str(turn)], chance.uniform(0.0, 0.6))
+            for path in forms:
+                try:
+                    rows = len(exports.read_layer(path, "events"))
+                except Exception as error:  # noqa: BLE001 - whatever comes is a failure to be told
+                    rows = repr(error)
+                if rows not in {3, 400}:
+                    tried.failures.append(f"{path.name}: {rows}")
+            tried.failures += [
+                f"{n} is neither old nor new" for n, data in whole.items() if (tmp_path / n).read_bytes() != data
+            ]
+            words = (tmp_path / "big.txt").read_bytes().split()
+            if len(words) != 200_000 or len(set(words)) != 1:
+                tried.failures.append("big.txt is torn")
     for path in forms:
         exports.write_layer("events", table_of("events", 3), path)
     for name in (*whole, "big.txt"):
@@ -97,17 +102,15 @@ def test_R3_atomic_writes_survive_kill_9(tmp_path: Path, tried: Trial) -> None:
 
 CORPUS = """
 import sys
-sys.path[:0] = [{root!r}]
 from geo_ghouta.corpus import build_corpus
-print("ready", flush=True)
 build_corpus([sys.argv[1]], sys.argv[2], world=False, page=False, batch=7)
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no kill -9 there")
-def test_R3_atomic_writes_of_a_corpus_survive_kill_9(tmp_path: Path, tried: Trial) -> None:
+def test_R3_atomic_writes_of_a_corpus_survive_kill_9(tmp_path: Path, tried: Trial, warm: Warm) -> None:
     lines = tmp_path / "made.jsonl"
-    made = generate.reports(42, seed=7, copies=0.3)
+    made = generate.reports(42 if FULL else 21, seed=7, copies=0.3)
     lines.write_text(
         "".join(json.dumps(r | {"published": f"2018-0{3 + n % 2}-{1 + n % 28:02d}"}) + "\n" for n, r in enumerate(made))
     )
@@ -115,19 +118,16 @@ def test_R3_atomic_writes_of_a_corpus_survive_kill_9(tmp_path: Path, tried: Tria
     plain = corpus_tree(build(lines, tmp_path / "plain").folder)
     takes = time.monotonic() - began
     chance = random.Random(3)
-    out = tmp_path / "out"
+    out, checked = tmp_path / "out", False
     for number in range(tried.count("kills of a corpus run")):
-        command = [sys.executable, "-c", CORPUS.format(root=str(TESTS.parent)), str(lines), str(out)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-            process.stdout.readline()
-            time.sleep(chance.uniform(0.0, 1.1 * takes))
-            process.kill()
-        if number % 2:
+        warm.killed(CORPUS, [str(lines), str(out)], chance.uniform(0.0, 1.1 * takes))
+        checked = bool(number % 2)
+        if checked:
             if corpus_tree(build(lines, out).folder) != plain:
                 tried.failures.append(f"kill {number}: not as a run in one go")
+            tried.failures += [f"left over: {p.name}" for p in out.rglob("*") if ".geo-ghouta-" in p.name]
             shutil.rmtree(out)
-    assert corpus_tree(build(lines, out).folder) == plain
-    assert not [p for p in out.rglob("*") if ".geo-ghouta-" in p.name]
+    assert checked or corpus_tree(build(lines, out).folder) == plain
     tried.end()
 
 
@@ -222,21 +222,17 @@ def test_R4_a_read_only_folder_is_one_line_and_the_old_file_stays(tmp_path: Path
     tried.end()
 
 
-def test_R4_a_closed_pipe_ends_the_run_without_a_trace(tmp_path: Path, tried: Trial) -> None:
+def test_R4_a_closed_pipe_ends_the_run_without_a_trace(tmp_path: Path, tried: Trial, warm: Warm) -> None:
     case = small_case(
-        tmp_path / "case", "Ten buses left Harasta for Idlib on Friday, 23 March 2018, residents said. " * 60
+        tmp_path / "case", "Ten buses left Harasta for Idlib on Friday, 23 March 2018, residents said. " * 20
     )
     runs = [["places", "--format", "csv"], ["claims", "--format", "csv"], ["claims", "--format", "jsonl"], ["export", "--layer", "claims"],
             ["export", "--layer", "places", "--format", "csv"], ["check", "--format", "jsonl"]]  # fmt: skip
     tried.tell("closed pipes", len(runs))
     for words in runs:
-        command = [sys.executable, "-m", "geo_ghouta", *words, "--case", str(case), "--no-world"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-            process.stdout.close()
-            told = process.stderr.read().decode()
-            code = process.wait(120)
-        if code not in {0, 3} or "Traceback" in told or "Exception ignored" in told:
-            tried.failures.append(f"{words}: {code} {told[-300:]}")
+        done = warm.measured(*words, "--case", case, "--no-world", closed=True)
+        if done.code not in {0, 3} or "Traceback" in done.err or "Exception ignored" in done.err:
+            tried.failures.append(f"{words}: {done.code} {done.err[-300:]}")
     tried.end()
 
 

@@ -21,7 +21,8 @@ from geo_ghouta import exports, files, maps
 from geo_ghouta.files import ert, inert
 from geo_ghouta.maps import cells
 from promises.counts import Trial
-from promises.running import REPORT, measured, small_case, tree
+from promises.running import REPORT, small_case, tree
+from promises.warm import Warm
 
 NAMES = [
     "../../evil", "/etc/passwd", "C:\\x", "a\0b", "con", "NUL.txt", "x" * 300, "ي" * 300, "a\u202eb", "", "...", " ", "a/b/../c", "\n", ".", "..",
@@ -207,11 +208,11 @@ def test_S10_no_secret_or_personal_path_is_in_an_output(
     tried.end()
 
 
-def test_S10_a_contact_reaches_the_provider_and_no_file(tmp_path: Path, tried: Trial) -> None:
+def test_S10_a_contact_reaches_the_provider_and_no_file(tmp_path: Path, tried: Trial, warm: Warm) -> None:
     # The look-ups themselves: tests/test_geocoding_online.py. Here a run whose server is not there, with everything told.
     tried.numbers["outputs"] = 0
     case = small_case(tmp_path / "case", REPORT.replace("Harasta", "Xarabtown"))
-    done = measured("places", "--case", case, "--no-world", "--online", "nominatim", "--agent", "ghouta-tests", "--contact", f"{SECRET}@example.org",
+    done = warm.measured("places", "--case", case, "--no-world", "--online", "nominatim", "--agent", "ghouta-tests", "--contact", f"{SECRET}@example.org",
                     "--server", "http://127.0.0.1:9", "--key", f"{SECRET}-key", "-o", tmp_path / "a.csv", "--log-file", tmp_path / "a.log",
                     XDG_CACHE_HOME=str(tmp_path / "cache"))  # fmt: skip
     assert done.code in {0, 1, 2, 3}, done.err
