@@ -88,7 +88,9 @@ class Clues:
             end = text.find("\n", at)
             line = text[begin : end if end >= 0 else len(text)]
             long = _LONG.findall(line[:400])
-            known = self._titled[begin] = len(long) >= 3 and sum(x[0].isupper() for x in long) >= 0.8 * len(long)
+            # A word before "a" begins with a capital of ASCII, one between "a" and "{" with a small letter.
+            capitals = sum([x < "a" or (x >= "{" and x[0].isupper()) for x in long])
+            known = self._titled[begin] = len(long) >= 3 and capitals >= 0.8 * len(long)
         return known
 
 
