@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from geo_ghouta.claims.acting import actor_of_figure
+from geo_ghouta.claims.anaphors import meant
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.modality import read_modality
@@ -183,12 +184,15 @@ def settle_places(scene: Scene, where: Where, word: int) -> None:
     """Resolve "the town", "the same area" and remember what was named."""
     if where.anaphor and not where.origin and where.holder is None:
         here = [] if where.same else [s for s in scene.spots if s.last <= word]
-        if here:
+        right = meant(where, here, scene.sorts)
+        if here and right is None:
             where.origin = [here[-1]]
+        elif right is not None and (right in here or scene.last_holder is None):
+            where.origin = [right]
         elif scene.last_holder is not None:
             where.holder = scene.last_holder
-        elif scene.last_origin:
-            where.origin = list(scene.last_origin)
+        elif scene.way or scene.last_origin:
+            where.origin = list(scene.way or scene.last_origin)
         elif scene.earlier_place is not None:
             where.origin = [scene.earlier_place]
     if where.origin:

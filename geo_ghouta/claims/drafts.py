@@ -6,6 +6,7 @@ import dataclasses
 import datetime as dt
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.anaphors import note
 from geo_ghouta.claims.timing import NO_DATE, Moment, When, verbs_of
 
 if TYPE_CHECKING:
@@ -71,12 +72,21 @@ class Scene:
     drafts: list[Draft] = dataclasses.field(default_factory=list)
     last_place: Spot | None = None
     earlier_place: Spot | None = None
+    sorts: dict[str, Spot] = dataclasses.field(default_factory=dict)
+    """The latest place of each sort that the sentences up to this one name."""
+    way: Sequence[Spot] = ()
+    """Where those set out from whose going was told last, and happened."""
+    way_at: int = -9
+    way_ends: frozenset[str] = frozenset()
+    """Names of the places that their way led to."""
     last_origin: Sequence[Spot] = ()
     last_holder: str | None = None
     bound: dict[int, int] = dataclasses.field(default_factory=dict)
     said: Sequence[tuple[int, int]] = ()
     """Words that name who is quoted: who speaks does not act for that."""
     governing: list[int] | None = None
+    later: dict[str, Spot] | None = None
+    """The same for the sentence behind, None where this one names no place."""
 
     @property
     def verbs(self) -> list[int]:
@@ -98,11 +108,15 @@ class Scene:
         if earlier is not None:
             self.earlier_place = self.last_place = earlier.last_place
             self.last_origin, self.last_holder = earlier.last_origin, earlier.last_holder
+            self.way, self.way_at, self.way_ends = earlier.way, earlier.way_at, earlier.way_ends
+            self.sorts = earlier.later if earlier.later is not None else earlier.sorts
             if earlier.before is not None:
                 earlier.before.before = None  # two sentences back are enough; a chain would hold the whole report
         for spot in self.spots:  # a town one can come back to with "the town"; a country or "east of X" is none
             if spot.kind != "country" and not spot.relation and not self._towards(spot):
                 self.last_place = spot
+                self.later = dict(self.sorts) if self.later is None else self.later
+                note(spot, self.later)
 
     def _towards(self, spot: Spot) -> bool:
         """Whether a place is named as where somebody goes: "the town" of the next sentence is hardly that one."""

@@ -188,6 +188,8 @@ def _is_purpose(words: list[str], word: int, trigger: Trigger | None) -> bool:
     before = words[max(0, word - 7) : word]
     if trigger.tense == "base" and before[-1:] != ["to"]:
         helped = next((k for k, w in enumerate(before) if w in {"help", "let", "helping", "letting"}), -1)
+        if helped > 0 and before[helped] == "let" and before[helped - 1] in {"has", "have", "had"}:
+            return False  # "a truce that has let 300 people leave"
         return helped >= 0 and "," not in before[helped:]
     if trigger.tense == "ing" and before[-1:] and before[-1] in {"on", "about", "over", "of", "for"}:
         return not _TALKING.isdisjoint(before)

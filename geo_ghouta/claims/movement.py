@@ -5,16 +5,18 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.anaphors import read_anaphor
 from geo_ghouta.claims.holding import ANAPHORS, read_holder
 from geo_ghouta.claims.kinds import MOVING
 from geo_ghouta.claims.lexicon import Lexicon, Trigger, word_set
+from geo_ghouta.claims.timing import AUX, may_govern
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
 _FROM = frozenset(("from", "out"))
 _TO = frozenset(("to", "into", "toward", "towards", "onto"))
-_VIA = frozenset(("via", "through", "across"))
+_VIA = frozenset(("via", "through", "across", "past", "beyond"))
 _IN = frozenset(
     (
         "in",
@@ -41,6 +43,24 @@ _LISTING = _COMMAS | word_set(
     "the town towns neighbouring neighboring nearby district of village villages neighbourhood districts"
 )
 """Words between two places of one list: "Arbin and the nearby town of Zamalka"."""
+_PASSED = ("cross", "pass", "travers", "transit")
+"""What begins a verb whose object is only passed: "300 people crossed the bridge"."""
+_OPENERS = frozenset(("since", "if", "because", "although", "though", "unless", "until", "when", "whereas", "but"))
+_THEIRS = frozenset(("of", "from"))
+_PARTS_OF = frozenset(("them", "whom", "which", "these", "those"))
+_NUMERALS = word_set(
+    "one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty dozens scores hundreds "
+    "thousands"
+)
+_DWELLERS = word_set("residents inhabitants people families civilians population citizens villagers households")
+_LEADING = 12
+"""Words at the head of a sentence that can tell where those come from who arrive."""
+_RELATIVE = 14
+_BEHIND_VERB = word_set("us them him her it in on to from at by the a an out into up with for")
+_GONE_FROM = frozenset(("left", "fled", "escaped", "quit", "from"))
+_PART_OF_TOWN = word_set("district quarter neighbourhood neighborhood suburb area part suburbs")
+_JOINING = frozenset(("and", "while", "but", ";"))
+_NEAR_TO = frozenset(("reach", "reached", "reaches", "reaching", "arrive", "arrived", "arriving", "arrives"))
 _HELPING = frozenset(("has", "had", "have", "also", "already", "will", "would", "is", "to", "was", "due", "be"))
 
 
@@ -70,7 +90,11 @@ class Spot:
 
 @dataclasses.dataclass(slots=True)
 class Where:
-    """Places of one claim; several of one role are joined by '|'."""
+    """Places of one claim; several of one role are joined by '|'.
+
+    ``anaphor`` is true where the words mean a place named before: ``noun`` is what they call it ("town"), ``part`` the
+    part of it that they mean ("eastern districts").
+    """
 
     origin: list[Spot] = dataclasses.field(default_factory=list)
     destination: list[Spot] = dataclasses.field(default_factory=list)
@@ -78,6 +102,8 @@ class Where:
     place: list[Spot] = dataclasses.field(default_factory=list)
     holder: str | None = None
     anaphor: bool = False
+    noun: str = ""
+    part: str = ""
     same: bool = False
     standing: bool = False
 
@@ -128,7 +154,7 @@ def read_places(
                 trigger_noun=trigger is not None and trigger.form == "noun",
             )
         if not where.origin:
-            _anaphor(words, begin, kind, trigger, where)
+            read_anaphor(words, begin, kind, trigger, where)
         where.holder = read_holder(sentence, min(figure[0], word), lexicon)
         if sent:
             where.origin, where.holder, where.anaphor = [], None, False  # "will send 300 soldiers to X"
@@ -156,10 +182,20 @@ def _movement(
     last_end = -1
     for spot in spots:
         role = ""
+        if (
+            words[spot.last : spot.last + 1] != []
+            and words[spot.last] in _PART_OF_TOWN
+            and _names_next(spots, spot, words)
+        ):
+            continue  # "the X district of Y": Y
         if words[max(0, spot.first - 2) : spot.first] in _BORN:
             previous_role = ""
             continue  # "300 people originally from X": they may leave another place
-        if spot.relation and not (words[spot.first - 1 : spot.first] and words[max(0, spot.first - 4)] in _FROM | _TO):
+        if (
+            spot.relation
+            and not (words[spot.first - 1 : spot.first] and words[max(0, spot.first - 4)] in _FROM | _TO)
+            and not (kind == "arrival" and words[word] in _NEAR_TO and begin < spot.first <= begin + 10)
+        ):
             previous_role = ""
             continue
         between = words[last_end : spot.first] if previous_role else []
@@ -168,10 +204,14 @@ def _movement(
             role = previous_role
         elif spot.first >= low:
             role = _role_right(sentence, spot, word, begin, leaves=leaves, kind=kind, figure=figure)
+            if not role and kind == "arrival" and spot.last <= word and _gone_from(words, spot):
+                role = "origin"  # "3,000 of those who left X reached Y"
         elif leaves or kind == "arrival":
-            role = _role_left(sentence, spot, low, kind)
+            role = _role_where(sentence, spot, low, kind) or _role_left(sentence, spot, low, kind)
             if not role and kind == "arrival" and trigger_acts and spot.last <= word and _subject(sentence, spot, word):
                 role = "destination"  # "Egypt has received 300 wounded"
+        if not role and leaves and spot.first < word and _home_of(words, spot, word):
+            role = "origin"
         if role == "origin" and kind == "staging":
             role = ""
         if role:
@@ -181,6 +221,9 @@ def _movement(
                 "crossing": where.crossing,
                 "place": where.place,
             }[role]
+            better = bool(target) and target[0].last <= low < begin <= spot.first and spot.first - begin <= 2
+            if better and kind == "arrival" and role == "destination":
+                target.clear()  # "buses sent by the ministry in X were to arrive in Y"
             if not target or (joined and kept):
                 target.append(spot)
                 kept = True
@@ -217,11 +260,13 @@ def _role_right(
         for p, t in sentence.triggers
         if t.form != "noun" and p != word and p > begin - 1 and p not in sentence.attributive
     }
+    if _of_another(sentence, max(begin, figure[1]), spot.first, blocked):
+        return ""
     while at >= 0 and spot.first - at < 14:
         here = words[at]
         if here in _FROM and not (here == "out" and words[at + 1 : at + 2] != ["of"]):
             return "origin"
-        if here in _TO and words[at + 1] != "be" and not (at + 1 < len(words) and at + 1 in blocked):
+        if here in _TO and words[at + 1] != "be" and not (at + 1 in blocked and not words[at + 1].endswith("s")):
             if words[at - 1 : at] in (["close"], ["next"], ["due"]) or (kind == "staging"):
                 return ""
             return "destination"
@@ -232,19 +277,26 @@ def _role_right(
         if here == "for" and at == begin - 1 and at == spot.first - 1:
             return "destination"  # "made for X"
         if begin - 1 <= at < begin or at == word:
+            if not located and words[word].startswith(_PASSED):
+                return "crossing"
             return _object_role(located, kind, leaves=leaves)
-        if at in blocked or here in {
-            ";",
-            ".",
-            "who",
-            "which",
-            "where",
-            "while",
-            "after",
-            "before",
-            "without",
-            "despite",
-        }:
+        if (
+            at in blocked
+            or here in _OPENERS
+            or here
+            in {
+                ";",
+                ".",
+                "who",
+                "which",
+                "where",
+                "while",
+                "after",
+                "before",
+                "without",
+                "despite",
+            }
+        ):
             return ""
         if here in {"in", "at", "inside", "near", "outside", "on", "around"}:
             located = True
@@ -252,6 +304,25 @@ def _role_right(
             return "origin" if leaves else ""
         at -= 1
     return ""
+
+
+def _of_another(sentence: Sentence, low: int, high: int, blocked: set[int]) -> bool:
+    """Whether a place is told of another figure behind: "left X, and 1,200 were taken to Y", "6,000 of them to Y"."""
+    words = sentence.words
+    for k in range(low, high - 1):
+        if words[k] in _JOINING and words[k + 1] not in AUX and any(w in AUX for w in words[k + 2 : min(k + 5, high)]):
+            return True  # "..., and Turkey has offered a ship from Y": somebody else's
+        if not (words[k][0].isdigit() or words[k] in _NUMERALS):
+            continue
+        share = next((m for m in range(k + 1, min(k + 4, high - 1)) if words[m] in _THEIRS), 0)
+        if share and words[share + 1] in _PARTS_OF:
+            return True
+        if not _COMMAS.isdisjoint(words[max(low, k - 3) : k]) and any(
+            p in blocked or words[p] in AUX or (may_govern(words[p]) and words[p + 1] in _BEHIND_VERB)
+            for p in range(k + 1, high - 1)
+        ):
+            return True
+    return False
 
 
 def _trails(words: list[str], begin: int, at: int) -> bool:
@@ -286,6 +357,41 @@ def _role_left(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
     return ""
 
 
+def _names_next(spots: list[Spot], spot: Spot, words: list[str]) -> bool:
+    """Whether a place only tells which town the next one is a part of."""
+    if words[spot.last + 1 : spot.last + 2] != ["of"] or spot.kind in {"district", "neighbourhood"}:
+        return False  # "the X district of Y": X, where X is no town
+    return any(s.first == spot.last + 2 and s.kind != spot.kind for s in spots)
+
+
+def _role_where(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
+    """Part of a place before the figure that its clause hangs on: "in X, where 300 people boarded buses"."""
+    words = sentence.words
+    if kind == "arrival" and words[0] in {"after", "following"} and spot.last < _LEADING:
+        between = words[1 : spot.first]
+        if not _IN.isdisjoint(between) and "," not in between and words[spot.last] == ",":
+            return "origin"  # "After two months in X, 300 people reached Y"
+    if kind == "arrival" and _gone_from(words, spot):
+        return "origin"  # "of those who left X, 300 reached Y"
+    if words[spot.last : spot.last + 2] != [",", "where"] or low - spot.last > _RELATIVE:
+        return ""
+    return "destination" if kind == "arrival" else "origin"
+
+
+def _gone_from(words: list[str], spot: Spot) -> bool:
+    """Whether a place is one that somebody is said to have left, in a relative clause."""
+    lead = words[max(0, spot.first - 4) : spot.first]
+    return lead[-1:] != [] and lead[-1] in _GONE_FROM and not {"who", "that"}.isdisjoint(lead)
+
+
+def _home_of(words: list[str], spot: Spot, word: int) -> bool:
+    """Whether those who go are the people of a place: "300 X residents", "X's families have fled"."""
+    at = spot.last
+    if words[at : at + 1] == ["'s"]:
+        return any(w in _DWELLERS or w.endswith("ians") for w in words[at + 1 : min(at + 5, word)])
+    return words[at] in _DWELLERS if at < word else False
+
+
 def _subject(sentence: Sentence, spot: Spot, word: int) -> bool:
     """Whether a place stands directly before the verb, with at most auxiliaries between."""
     words = sentence.words
@@ -294,39 +400,6 @@ def _subject(sentence: Sentence, spot: Spot, word: int) -> bool:
         and (spot.first == 0 or words[spot.first - 1] not in _PREPS)
         and all(w in _HELPING for w in words[spot.last : word])
     )
-
-
-def _anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, where: Where) -> None:
-    """Note that the place is one named before: "left the town", "from the same area"."""
-    if kind not in {"departure", "displacement"} or trigger is None:
-        return
-    tail = words[begin : begin + 14]
-    if tail[:1] == ["it"] and trigger.form in {"move", "both"}:
-        where.anaphor = True
-        return
-    if tail[:1] and tail[0] in {"the", "there"} and trigger.form in {"move", "both"}:
-        near = [w for w in tail[:3] if w in ANAPHORS]
-        if near and "held" not in "".join(tail[1:3]):
-            where.anaphor = True
-            return
-    if tail[:1] == ["of"] and tail[1:2] and tail[1] in {"the", "that"} and any(w in ANAPHORS for w in tail[2:4]):
-        where.anaphor = True  # "taken out of the plant"
-        return
-    for k in range(1, min(6, len(tail) - 2)):
-        if tail[k] in {"in", "of"} and tail[k + 1] == "the" and tail[k + 2] in ANAPHORS and "," not in tail[:k]:
-            where.anaphor = trigger.form in {"move", "both"}  # "leave their last strongholds in the city"
-            return
-    for k, here in enumerate(tail[:-1]):
-        if here == "from" and (
-            tail[k + 1] == "there"
-            or (
-                tail[k + 1] in {"the", "that"}
-                and any(w in ANAPHORS for w in tail[k + 2 : k + 4])
-                and not any(w.endswith("-held") for w in tail[k + 2 : k + 4])
-            )
-        ):
-            where.anaphor, where.same = True, "same" in tail[k + 1 : k + 4]
-            return
 
 
 def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[int, int], where: Where) -> None:

@@ -67,6 +67,13 @@ _NUMERALS = word_set(
     scores hundreds thousands tens half
     """
 )
+_STATES_OF = frozenset(
+    ("besieged", "occupied", "captured", "encircled", "surrounded", "blockaded", "liberated", "divided", "embattled")
+)
+"""What a place is called that is under siege or has changed hands: "besieged X"."""
+_BEFORE_PLACE = word_set(
+    "left leaving leave leaves fled flee fleeing flees quit reached reach entered enter escaped escape"
+)
 _HOURS = frozenset(("dawn", "midnight", "noon", "nightfall", "sunrise", "sunset", "daybreak", "dark", "dusk"))
 _UNEVEN = _HOURS | {"following", "yet"}
 """Words by which a wall is higher or lower than its word alone makes it."""
@@ -382,9 +389,16 @@ def _before_noun(sentence: Sentence, text: str, i: int) -> bool:
         behind in CLOSED
         or behind in _NUMERALS
         or not behind[0].isalpha()
-        or (text[sentence.starts[i + 1]].isupper() and before not in {"the", "a", "an"} and not before[0].isdigit())
+        or (
+            text[sentence.starts[i + 1]].isupper()
+            and before not in {"the", "a", "an"}
+            and not before[0].isdigit()
+            and not (word in _STATES_OF and (before in _BEFORE_PLACE or before in CLOSED))
+        )
     ):
         return False
+    if before in _BEFORE_PLACE:
+        return True  # "left besieged X"
     return (
         before in CLOSED
         or before[0].isdigit()

@@ -7,7 +7,7 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims import arabic, figures, joining, plain, sharing
+from geo_ghouta.claims import arabic, figures, joining, plain, sharing, ways
 from geo_ghouta.claims.acting import FOLK
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.lexicon import find_phrase, word_set
@@ -103,6 +103,7 @@ def _share(scene: Scene, drafts: list[Draft], earlier: list[list[Draft]]) -> Non
     joining.share_exchange(scene, drafts)
     joining.share_origin(scene, drafts)
     sharing.share_between(scene, drafts, earlier)
+    ways.share_ways(scene, drafts, earlier)
 
 
 def _spots(sentence: Sentence, places: list[Named], lexicon: Lexicon, said: list[tuple[int, int]]) -> list[Spot]:

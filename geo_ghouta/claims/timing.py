@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _OTHER_CLAUSE = 3.0
 _EVENTS_OWN = frozenset(("under", "of", "before", "despite", "following", "after", "to"))
-_AUX = word_set("was were is are be had has have did does do will would could may might can")
+AUX = word_set("was were is are be had has have did does do will would could may might can")
 _VERBS = word_set(
     """
     began begun ran knew grew felt kept meant paid spoke wrote fought bought brought caught taught chose forgot
@@ -73,9 +73,15 @@ class Moment:
 
 
 @functools.lru_cache(maxsize=20_000)
-def _may_govern(word: str) -> bool:
-    """Whether a word can be a finite verb by its own form: few can, and the same words come again and again."""
-    return word in _AUX or word in _VERBS or (word.endswith("ed") and len(word) > 4 and "-" not in word)
+def may_govern(word: str) -> bool:
+    """Whether a word can be a finite verb by its own form: few can, and the same words come again and again.
+
+    Examples
+    --------
+    >>> may_govern("were"), may_govern("joined"), may_govern("buses")
+    (True, True, False)
+    """
+    return word in AUX or word in _VERBS or (word.endswith("ed") and len(word) > 4 and "-" not in word)
 
 
 def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
@@ -92,15 +98,15 @@ def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
         else ()
     )
     found = []
-    formed = itertools.compress(range(len(words)), map(_may_govern, words))
+    formed = itertools.compress(range(len(words)), map(may_govern, words))
     for at in sorted({*formed, *marks, *says}):
         word = words[at]
         behind = words[at + 1] if at + 1 < len(words) else "."
         if at in sentence.attributive or word in _NEVER or at in named:
             continue
-        if word in _AUX:
+        if word in AUX:
             found.append(at)
-        elif word.endswith("ing") or (word in _NO_VERB and words[max(0, at - 1)] not in _AUX):
+        elif word.endswith("ing") or (word in _NO_VERB and words[max(0, at - 1)] not in AUX):
             continue
         elif (
             (at in marks and marks[at].tense != "ing")
@@ -165,7 +171,7 @@ def read_when(
     if governed and word < figure[0] and words[figure[1] : figure[1] + 1] in _SENT:
         verbs = [v for v in verbs if v != figure[1]]  # "torched five buses sent to bring the sick out on Sunday"
     if not governed:
-        verbs = [v for v in verbs if words[v] not in _AUX]
+        verbs = [v for v in verbs if words[v] not in AUX]
     if governed:
         verbs = [v for v in verbs if not figure[0] <= v < figure[1] or v == word]
     best: Moment | None = None

@@ -1,0 +1,153 @@
+"""Places meant and not named: "left the town", "out of the plant", "the eastern districts"."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.holding import ANAPHORS
+from geo_ghouta.claims.lexicon import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from geo_ghouta.claims.lexicon import Trigger
+    from geo_ghouta.claims.movement import Spot, Where
+
+_TOWN, _PART, _SITE, _LAND = "town", "part", "site", "land"
+_SORT_OF_KIND = {
+    **dict.fromkeys(("city", "capital", "town", "village"), _TOWN),
+    **dict.fromkeys(("neighbourhood", "district"), _PART),
+    **dict.fromkeys(("site", "crossing", "camp", "base"), _SITE),
+    **dict.fromkeys(("adm1", "adm2", "adm3", "region"), _LAND),
+}
+_SORTS_OF_NOUN = {
+    **dict.fromkeys(word_set("city capital town village"), (_TOWN,)),
+    **dict.fromkeys(word_set("neighbourhood neighborhood suburb quarter district"), (_PART, _TOWN)),
+    **dict.fromkeys(
+        word_set("plant steelworks works compound complex mine factory prison hospital airport base camp site school"),
+        (_SITE,),
+    ),
+    **dict.fromkeys(word_set("province governorate region strip territory"), (_LAND,)),
+}
+"""Sorts of place that a word can mean, the first that was named before is taken."""
+_CALLED = ANAPHORS | _SORTS_OF_NOUN.keys() - {"school", "prison", "hospital", "airport", "base", "mine", "factory"}
+_SITES = frozenset(("hospital", "airport", "base", "mine", "factory", "prison", "school"))
+_PARTS = word_set(
+    "districts neighbourhoods neighborhoods quarters suburbs part parts half sector side sectors outskirts area areas"
+)
+_WAYS = word_set(
+    "eastern western northern southern east west north south northeastern northwestern southeastern southwestern "
+    "central old"
+)
+_SIDES = frozenset(("half", "side", "part", "end", "bank"))
+_INSIDE = frozenset(("in", "of"))
+_THE = frozenset(("the", "that"))
+_FAR = 14
+
+
+def read_anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, where: Where) -> None:
+    """Note that the place is one named before: "left the town", "from the same area", "out of the eastern districts".
+
+    Parameters
+    ----------
+    words : list of str
+    begin : int
+        Word behind the governing one.
+    kind : str
+    trigger : Trigger or None
+    where : Where
+        Told what was found.
+    """
+    if kind not in {"departure", "displacement"} or trigger is None:
+        return
+    tail = words[begin : begin + _FAR]
+    if not tail:
+        return
+    moves = trigger.form in {"move", "both"}
+    if tail[0] == "it" and moves:
+        where.anaphor = True
+        return
+    if (tail[0] in _THE or tail[0] == "there") and moves and _named(tail, 0, 3, where, kept=False):
+        return
+    if tail[0] == "of" and tail[1:2] and tail[1] in _THE and _named(tail, 2, 4, where, kept=True):
+        return  # "taken out of the plant"
+    for k in range(1, min(6, len(tail) - 2)):
+        if tail[k] in _INSIDE and tail[k + 1] == "the" and tail[k + 2] in ANAPHORS and "," not in tail[:k]:
+            if moves:  # "leave their last strongholds in the city"
+                where.anaphor, where.noun = True, tail[k + 2]
+            return
+    for k, here in enumerate(tail[:-1]):
+        if here == "from" and tail[k + 1] == "there":
+            where.anaphor = True
+            return
+        if here in {"from", "of"} and tail[k + 1] in _THE and (here == "from" or tail[k - 1 : k] == ["out"]):
+            if _named(tail, k + 2, k + 4, where, kept=False):
+                where.same = "same" in tail[k + 1 : k + 4]
+                return
+            if here == "from":
+                continue
+
+
+def _named(tail: list[str], low: int, high: int, where: Where, *, kept: bool) -> bool:
+    """Find what a place is called between two words; ``kept`` takes also one that somebody is said to hold."""
+    near = tail[low:high]
+    if not kept and any("held" in w for w in near):
+        return False
+    part = [k for k in range(low, min(high + 1, len(tail))) if tail[k] in _PARTS and tail[k - 1] in _WAYS]
+    noun = next((w for w in near if w in _CALLED or w in _SITES), "")
+    behind = tail[high - 1 : high + 4]
+    if part:
+        where.part = " ".join(tail[part[0] - 1 : part[0] + 1])
+        where.anaphor, where.noun = True, "city"
+        return True
+    if not _SIDES.isdisjoint(near) and "of" in behind and (whole := next((w for w in behind if w in _CALLED), "")):
+        noun = whole  # "that half of the city"
+    if not noun or (low == 0 and tail[0] == "that" and noun not in _SORTS_OF_NOUN):
+        return False  # "left that pocket": one told of by its holder
+    where.anaphor, where.noun = True, noun
+    return True
+
+
+def meant(where: Where, here: Sequence[Spot], named: dict[str, Spot]) -> Spot | None:
+    """The place of the right sort: the latest one of the sentence, else the latest one of the report.
+
+    Parameters
+    ----------
+    where : Where
+    here : sequence of Spot
+        Named in the sentence before the word.
+    named : dict of str to Spot
+        The latest place of each sort, from ``note``.
+
+    Returns
+    -------
+    Spot or None
+        None where the word tells no sort, or none such was named.
+    """
+    for sort in _SORTS_OF_NOUN.get(where.noun, ()):
+        found = next((s for s in reversed(here) if _SORT_OF_KIND.get(s.kind) == sort and not s.relation), None)
+        found = found or named.get(sort)
+        if found is not None:
+            return dataclasses.replace(found, relation=f"{where.part} of") if where.part else found
+    return None
+
+
+def note(spot: Spot, named: dict[str, Spot]) -> None:
+    """Remember a place as the latest of its sort."""
+    sort = _SORT_OF_KIND.get(spot.kind)
+    if sort is not None and not spot.relation:
+        named[sort] = spot
+
+
+def forget(later: dict[str, Spot] | None, before: dict[str, Spot], reached: Sequence[Spot]) -> None:
+    """Take back what was noted of places that somebody goes to: "the town" of the next sentence is hardly theirs."""
+    if later is None:
+        return
+    for spot in reached:
+        sort = _SORT_OF_KIND.get(spot.kind)
+        if sort is not None and later.get(sort) is spot:
+            if sort in before:
+                later[sort] = before[sort]
+            else:
+                del later[sort]
