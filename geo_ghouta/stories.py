@@ -11,7 +11,6 @@ Source of method: Broder, "On the resemblance and containment of documents" (199
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import functools
 import hashlib
 import re
@@ -229,6 +228,8 @@ def compare(text_a: str, text_b: str) -> list[Difference]:
     spans_a, spans_b = ([m.span() for m in _WORD.finditer(text)] for text in (text_a, text_b))
     words_a = [text_a[s:e].casefold() for s, e in spans_a]
     words_b = [text_b[s:e].casefold() for s, e in spans_b]
+    import difflib
+
     head = 0
     while head < min(len(words_a), len(words_b)) and words_a[head] == words_b[head]:
         head += 1

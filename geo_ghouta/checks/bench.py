@@ -310,17 +310,19 @@ class Bench:
         for table in (self.gazetteer, self.places):
             if table is None:
                 continue
-            # The first mention of a place stands for it.
-            placed = table[table["place_id"].notna() & table.geometry.notna()].drop_duplicates("place_id")
-            # Only what is asked for: to walk over the columns of a wide table costs more than the places do.
-            asked = ["name", "place_id", "kind", "admin", "uncertainty_m", "population", "geometry"]
-            for row in rows_of(placed[[column for column in asked if column in placed.columns]]):
-                metres = 0.0 if pd.isna(row.uncertainty_m) else float(row.uncertainty_m)
-                kind, admin = ("" if pd.isna(v) else str(v) for v in (row.kind, row.admin))
-                people = getattr(row, "population", None)
-                count = 0.0 if people is None or pd.isna(people) else float(people)
-                place = Place(str(row.name), str(row.place_id), kind, row.geometry, metres, admin, count)
-                out.setdefault(place.place_id, place)
+            # Plain columns: to walk over the rows of a wide table costs more than the places do.
+            columns = [
+                table[name].to_numpy(dtype=object) if name in table.columns else [None] * len(table)
+                for name in ("place_id", "name", "kind", "admin", "uncertainty_m", "population")
+            ]
+            for place_id, name, *rest, point in zip(*columns, table.geometry.to_numpy(), strict=True):
+                # The first mention of a place stands for it.
+                if place_id in out or point is None or pd.isna(place_id):
+                    continue
+                kind, admin, metres, people = (None if pd.isna(value) else value for value in rest)
+                out[place_id] = Place(
+                    str(name), str(place_id), kind or "", point, float(metres or 0), admin or "", float(people or 0)
+                )
         return out
 
     @functools.cached_property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import difflib
 import os
 import re
 from pathlib import Path
@@ -20,7 +19,7 @@ from geo_ghouta.measure import distance_km
 from geo_ghouta.schema.vocabulary import STATUSES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     import pandas as pd
 
@@ -202,7 +201,7 @@ def _row(
         faults.add(check, severity, where, feature.name, problem, **more)
 
     for key in sorted(set(feature.properties) - {*_PROPERTIES, *_OTHERS}):
-        near = difflib.get_close_matches(key, _PROPERTIES, 1, 0.75)
+        near = _alike(key, _PROPERTIES, 0.75)
         if near:
             told(
                 "property_name",
@@ -311,7 +310,7 @@ def _holder(holder: str, casefile: CaseFile, told: Any) -> str:
             )
             return actor.id
     known = [a.id for a in casefile.actors]
-    near = difflib.get_close_matches(holder, known, 1, 0.6)
+    near = _alike(holder, known, 0.6)
     told(
         "unknown_holder",
         "warning",
@@ -321,6 +320,13 @@ def _holder(holder: str, casefile: CaseFile, told: Any) -> str:
         hint=f"did you mean {near[0]}?" if near else "add it to [[actors]] in case.toml",
     )
     return holder
+
+
+def _alike(word: str, known: Sequence[str], least: float) -> list[str]:
+    # Fetched only for what is misspelt: it delays every start otherwise.
+    import difflib
+
+    return difflib.get_close_matches(word, known, 1, least)
 
 
 def _dates_fit(given: dict[str, Any], day: dt.date, told: Any) -> bool:

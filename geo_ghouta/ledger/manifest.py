@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 FORM = "geo-ghouta manifest 1"
 _REPORT = ("report_id", "doc_id", "path", "record", "sha256", "text_sha256", "published", "published_basis", "source")
+_CITED = frozenset({"report_id", "start", "end", "claim_ids", "claim_id", "picture_id", "picture_date"})
+"""Columns by which a row says what it rests on."""
 _QUOTE_DIGITS = 16
 
 
@@ -89,7 +91,10 @@ def cited_rows(table: Any, reports: pd.DataFrame) -> list[dict[str, Any]]:
     texts = dict(zip(reports["report_id"], reports["text"], strict=True))
     key = next((c for c in table.columns if str(c).endswith("_id") and c != "report_id" and table[c].is_unique), None)
     out = []
-    for number, row in enumerate(table.drop(columns=["geometry"], errors="ignore").to_dict("records")):
+    # Only what is asked for: to make rows of all columns of a wide table costs far more.
+    columns = {c: table[c].astype("object").tolist() for c in table.columns if c in _CITED or c == key}
+    for number in range(len(table)):
+        row = {c: values[number] for c, values in columns.items()}
         cited: dict[str, Any] = {"id": str(row[key]) if key and not pd.isna(row[key]) else f"row {number}"}
         report_id = _value(row.get("report_id"))
         if report_id is not None and not pd.isna(row.get("start")) and not pd.isna(row.get("end")):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import itertools
+import operator
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
 import shapely
 
 from geo_ghouta.files import dump_json
 from geo_ghouta.measure import cut_line, gap_m, length_km
 from geo_ghouta.names import fold
-from geo_ghouta.routes.gathering import Atlas, gather
+from geo_ghouta.routes.gathering import Atlas, gather, records
 from geo_ghouta.schema import CONVOYS
 from geo_ghouta.schema.vocabulary import COUNTED
 
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import Pictures
 
 _RANK = {name: rank for rank, name in enumerate(("happened", "under_way", "planned", "expected"))}
+_LEG = ("route_id", "from_place", "to_place", "origins", "evidence", "length_km", "geometry")
 _PARTS = ("fighters", "civilians", "prisoners")
 NEAR_KM = 2.0
 """Kilometres from an origin to the start of a route that still is its start, where no name fits."""
@@ -222,10 +226,12 @@ class _Roads:
     def __init__(
         self, routes: gpd.GeoDataFrame, pictures: Pictures | None, extent: tuple[float, float, float, float] | None
     ) -> None:
-        self.routes, self.pictures, self.extent = routes, pictures, extent
+        self.pictures, self.extent = pictures, extent
         self._live: dict[bytes, list[_Road]] = {}
-        self._spans = [routes[name].to_numpy() for name in ("valid_from", "valid_to")]
-        self._crossed: dict[tuple[str, Any, bytes], str] = {}
+        legs = routes.sort_values(["route_id", "leg"], kind="stable")
+        self._legs = records(legs, _LEG)
+        self._spans = [legs[name].to_numpy() for name in ("valid_from", "valid_to")]
+        self._crossed: dict[tuple[str, int, bytes], str] = {}
 
     def on(self, day: Any) -> list[_Road]:
         """Routes that answer for a day."""
@@ -233,8 +239,9 @@ class _Roads:
         live = (since <= day.to_datetime64()) & (until > day.to_datetime64())
         key = live.tobytes()  # the same legs, the same roads: they change far more rarely than days do
         if key not in self._live:
-            mine = self.routes[live]
-            self._live[key] = [_road(str(name), legs) for name, legs in mine.groupby("route_id", sort=True)]
+            mine = [self._legs[row] for row in np.flatnonzero(live)]
+            by_route = itertools.groupby(mine, key=operator.itemgetter("route_id"))
+            self._live[key] = [_road(str(name), list(legs)) for name, legs in by_route]
         return self._live[key]
 
     def taken(self, row: dict[str, Any], start_of: Callable[[], Any]) -> _Road | None:
@@ -253,34 +260,32 @@ class _Roads:
     def crossed(self, road: _Road, day: Any) -> str:
         """The report of whose ground a route crosses on a day, as JSON."""
         assert self.pictures is not None
-        drawn = self.pictures.on(day).dates
-        key = (road.route_id, drawn.index[0] if len(drawn) else None, shapely.to_wkb(road.line))
+        key = (road.route_id, self.pictures.row_on(day), shapely.to_wkb(road.line))
         if key not in self._crossed:
             self._crossed[key] = dump_json(find_crossings(road.line, self.pictures, day, extent=self.extent))
         return self._crossed[key]
 
 
-def _road(route_id: str, legs: gpd.GeoDataFrame) -> _Road:
-    legs = legs.sort_values("leg")
-    first = legs.iloc[0]
-    origins = [first["from_place"], *([] if pd.isna(first["origins"]) else str(first["origins"]).split("|"))]
+def _road(route_id: str, legs: list[dict[str, Any]]) -> _Road:
+    first = legs[0]
+    origins = [first["from_place"], *([] if first["origins"] is None else str(first["origins"]).split("|"))]
     return _Road(
         route_id,
         frozenset(fold(str(origin)) for origin in origins),
-        frozenset(fold(str(place)) for place in legs["to_place"]),
-        shapely.Point(first.geometry.coords[0]),
-        float((legs["evidence"] == "unknown").mean()),
-        _whole(legs),
-        float(legs["length_km"].sum()),
+        frozenset(fold(str(leg["to_place"])) for leg in legs),
+        shapely.Point(first["geometry"].coords[0]),
+        sum(leg["evidence"] == "unknown" for leg in legs) / len(legs),
+        _whole([leg["geometry"] for leg in legs]),
+        float(np.sum([leg["length_km"] or 0.0 for leg in legs])),
     )
 
 
-def _whole(legs: gpd.GeoDataFrame) -> Any:
+def _whole(lines: list[Any]) -> Any:
     # Not merged with line_merge, which may turn a line round: the order is the way of the convoy.
     positions: list[tuple[float, float]] = []
-    for line in legs.geometry:
+    for line in lines:
         if positions and positions[-1] != line.coords[0]:
-            return shapely.MultiLineString(list(legs.geometry))
+            return shapely.MultiLineString(lines)
         positions += list(line.coords)[1 if positions else 0 :]
     return shapely.LineString(positions)
 

@@ -87,9 +87,9 @@ class Pictures:
             return self.known_on(known_on).on(day)
         at = self.row_on(day)
         if at not in self._answers:
+            names, rows = self._rows
             chosen = self.dates.iloc[at : at + 1] if at >= 0 else self.dates.iloc[:0]
-            shown = self.areas[picture_ids(self.areas).isin(picture_ids(chosen))]
-            self._answers[at] = Pictures(chosen, shown)
+            self._answers[at] = Pictures(chosen, self.areas.iloc[rows.get(names[at], []) if at >= 0 else []])
         answer = self._answers[at]
         # Views that are copied when written to: who works on an answer does not change the next one.
         return Pictures(answer.dates.copy(deep=False), answer.areas.copy(deep=False))
@@ -106,6 +106,14 @@ class Pictures:
     def _spans(self) -> tuple[Any, Any, Any]:
         since, until = (self.dates[name].to_numpy() for name in ("picture_date", "valid_to"))
         return since, until, np.isnat(until)
+
+    @functools.cached_property
+    def _rows(self) -> tuple[list[str], dict[str, list[int]]]:
+        """Id of each picture, and the rows of its areas."""
+        rows: dict[str, list[int]] = {}
+        for row, name in enumerate(picture_ids(self.areas).tolist()):
+            rows.setdefault(name, []).append(row)
+        return picture_ids(self.dates).tolist(), rows
 
     def __getstate__(self) -> dict[str, object]:
         # Answers are not sent to other processes: they are made anew where they are asked for.
