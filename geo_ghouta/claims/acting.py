@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.kinds import MOVING
+from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.lexicon import Trigger, Voice, word_set
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ _CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected
 _STANDING = frozenset(("population", "territory_share", "pocket_count"))
 _AWAITED = frozenset(("planned", "scheduled", "foreseen", "promised"))
 _TO_COME = ("will", "would", "to")
+_UNABLE = frozenset(("unable", "cannot", "weak", "frail", "unwilling", "powerless"))
 _WISHED = frozenset(("want", "wants", "wanted", "wish", "wished", "like"))
 
 
@@ -172,6 +173,8 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
     at = reading.word
     if reading.kind == "population" and modality == "planned" and not _CHOSE.isdisjoint(words[max(0, at - 3) : at]):
         return "happened"  # "300 people decided to stay"
+    if reading.kind == "population" and not _UNABLE.isdisjoint(words[max(0, at - 3) : at]):
+        return "happened"  # "60 people who were unable to leave"
     if reading.kind == "population" and modality == "planned" and not _WISHED.isdisjoint(words[max(0, at - 3) : at]):
         return "happened"  # "its 120,000 people do not want to live there": they do
     if reading.kind == "population" and modality == "conditional" and reading.word == last:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.building import build
+from geo_ghouta.claims.counted import MOVING, PEOPLE
 from geo_ghouta.claims.drafts import Draft, Scene
-from geo_ghouta.claims.kinds import MOVING, Reading
+from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.claims.nouns import MORE
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
 
 _COUNT_WORDS = {
     w: n for n, w in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
@@ -67,3 +72,39 @@ def counted_before(scene: Scene, kinds: frozenset[str] = frozenset()) -> Draft |
     drafts = scene.drafts or (scene.before.drafts if scene.before is not None else [])
     kept = [d for d in drafts if (d.kind in kinds if kinds else d.unit in {"groups", "buses", "other"})]
     return kept[-1] if kept else None
+
+
+def whole_before(sentence: Sentence, number: Any, numbers: list[Any], first: int) -> Any:
+    """The counted whole that a sentence opens with: "Of the strip's 36 hospitals 20 are shut"."""
+    if sentence.words[0] != "of" or number.unit_text:
+        return None
+    at = numbers.index(number)
+    if at == 0:
+        return None
+    before = numbers[at - 1]
+    gap = sentence.words[sentence.at(max(before.end, before.unit_end or 0)) : first]
+    return before if before.unit_text and before.unit not in PEOPLE and gap in ([], [","]) else None
+
+
+def base_of(scene: Scene, first: int, last: int) -> Draft | None:
+    """The claim that a figure is a part or a continuation of."""
+    here = [d for d in scene.drafts if d.unit in PEOPLE or d.unit in {"buses", "groups", "hospitals", "other"}]
+    if here:
+        return here[-1]
+    words = scene.sentence.words
+    opens = words[:1] and (
+        bool(MORE & set(words[max(0, first - 2) : first + 1]))
+        or words[0] in {"they", "among", "of", "those", "these", "it"}
+        or first < 3
+    )
+    if opens and scene.before is not None and not _holds(words, last):
+        people = [d for d in scene.before.drafts if d.unit in PEOPLE]
+        more = "more" in words[first : first + 3]
+        moved = [d for d in scene.before.drafts if d.unit == "buses" or (d.unit == "other" and d.kind == "arrival")]
+        moved = moved if more or (first == 0 and not words[last - 1][0].isdigit()) else []
+        return people[-1] if people else (moved[-1] if moved else None)
+    return None
+
+
+def _holds(words: list[str], last: int) -> bool:
+    return words[last : last + 1] == ["percent"]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from geo_ghouta.claims.building import build, day_behind, inherit
+from geo_ghouta.claims.counted import MOVING, PEOPLE, SETTLEMENTS
 from geo_ghouta.claims.drafts import Draft, Scene
-from geo_ghouta.claims.elliptic import counted_before, read_elliptic
+from geo_ghouta.claims.elliptic import base_of, counted_before, read_elliptic, whole_before
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
 from geo_ghouta.claims.joining import SET_AGAINST, bind_dates, share_buses
-from geo_ghouta.claims.kinds import MOVING, PEOPLE, SETTLEMENTS, Reading, read_kind, read_second
+from geo_ghouta.claims.kinds import Reading, read_kind, read_second
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, is_part, noun_phrase, total_unit, whole_of
 from geo_ghouta.claims.remaining import after_aside
+from geo_ghouta.claims.things import loads, read_untold
 from geo_ghouta.claims.timing import NO_DATE
 from geo_ghouta.claims.turns import (
     in_a_group,
@@ -30,8 +32,6 @@ from geo_ghouta.claims.turns import (
 )
 
 _TOTAL_OF = frozenset(("losses", "total", "number", "tally", "figure", "count", "toll"))
-if TYPE_CHECKING:
-    from geo_ghouta.claims.passages import Sentence
 
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
 _GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
@@ -110,7 +110,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     prior, pair = words[max(0, first - 1)], words[max(0, first - 2) : first]
     unit = number.unit or "other"
     noun_text = (number.unit_text or "").lower()
-    whole = whole_of(sentence, number, numbers, last) or _whole_before(sentence, number, numbers, first)
+    whole = whole_of(sentence, number, numbers, last) or whole_before(sentence, number, numbers, first)
     bare = noun_text in {"", "others", "more"} and unit != "percent"
     if whole is not None and bare:  # "twenty of the city's 36 hospitals"
         unit, noun_text, bare = whole.unit, (whole.unit_text or "").lower(), False
@@ -136,14 +136,14 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             build(scene, number, told_behind, first, last, goods or folk)
         ]  # "bringing to 451 the number that got in"
     rival: Draft | None = None
-    base = _base(scene, first, last) if bare or is_part(words, first) or prior in BE else None
+    base = base_of(scene, first, last) if bare or is_part(words, first) or prior in BE else None
     if unit == "percent" and scene.drafts and prior == ";" and words[last : last + 1] in (["are"], ["were"]):
         base = scene.drafts[-1]  # "...; two thirds are women"
     if unit == "percent" and (
         words[0] in {"that", "this", "they", "it"}
         or words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
     ):
-        base = _base(scene, 0, last)
+        base = base_of(scene, 0, last)
     if bare:
         rival = rival_of(scene, first, last) if base is None or base not in scene.drafts else None
         base = rival or base
@@ -373,7 +373,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             unit in PEOPLE and scene.before is not None and any(m in {"planned", "expected"} for _, m in sentence.moods)
         )
         moved = counted_before(scene, MOVING) if awaited and not scene.drafts else None
-        if moved is not None:
+        if moved is not None and moved.unit in PEOPLE:
             return [inherit(scene, number, moved, first, last, unit, part=False)]  # "some 250 had been expected"
         grouped = unit in {*PEOPLE, "buses"} and in_a_group(words, after_aside(words, last))
         if (
@@ -384,9 +384,13 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
         if grouped:
             return [build(scene, number, Reading("departure", first, None, 0.0), first, last, unit)]
-        if bare or unit in {"other", "percent"}:
+        if loads(scene, first, unit):
+            return [inherit(scene, number, scene.drafts[-1], first, last, unit, part=False)]
+        if bare:
             return []
-        reading = Reading("other", first, None, 9.0)
+        reading = read_untold(scene, first, last, number.value, unit, nouns)
+        if reading is None:
+            return []
     out = [build(scene, number, reading, first, last, unit)]
     second = read_second(sentence, last, reading, unit, nouns)
     if second is not None:
@@ -396,39 +400,3 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if not out[1].origin and out[0].kind == "departure":
             out[1].origin, out[1].holder = list(out[0].origin), out[0].holder
     return out
-
-
-def _whole_before(sentence: Sentence, number: Any, numbers: list[Any], first: int) -> Any:
-    """The counted whole that a sentence opens with: "Of the strip's 36 hospitals 20 are shut"."""
-    if sentence.words[0] != "of" or number.unit_text:
-        return None
-    at = numbers.index(number)
-    if at == 0:
-        return None
-    before = numbers[at - 1]
-    gap = sentence.words[sentence.at(max(before.end, before.unit_end or 0)) : first]
-    return before if before.unit_text and before.unit not in PEOPLE and gap in ([], [","]) else None
-
-
-def _base(scene: Scene, first: int, last: int) -> Draft | None:
-    """The claim that a figure is a part or a continuation of."""
-    here = [d for d in scene.drafts if d.unit in PEOPLE or d.unit in {"buses", "groups", "hospitals", "other"}]
-    if here:
-        return here[-1]
-    words = scene.sentence.words
-    opens = words[:1] and (
-        bool(MORE & set(words[max(0, first - 2) : first + 1]))
-        or words[0] in {"they", "among", "of", "those", "these", "it"}
-        or first < 3
-    )
-    if opens and scene.before is not None and not _holds(words, last):
-        people = [d for d in scene.before.drafts if d.unit in PEOPLE]
-        more = "more" in words[first : first + 3]
-        moved = [d for d in scene.before.drafts if d.unit == "buses" or (d.unit == "other" and d.kind == "arrival")]
-        moved = moved if more or (first == 0 and not words[last - 1][0].isdigit()) else []
-        return people[-1] if people else (moved[-1] if moved else None)
-    return None
-
-
-def _holds(words: list[str], last: int) -> bool:
-    return words[last : last + 1] == ["percent"]

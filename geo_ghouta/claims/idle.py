@@ -49,10 +49,13 @@ _NOT_CAPTIVE = word_set(
     """
 )
 _CAPTIVE = word_set("prisoners prisoner captives captive hostages detainees soldiers bodies people men women")
+_NEWS = word_set("accounts account reports report word calls news complaints testimony threats permission information")
+_COUNTS = frozenset(("number", "numbers", "total", "toll", "tally", "figure", "count"))
+_ABOUT = word_set("about around some nearly almost over more than as many to up at least a")
 _NOWHERE = word_set(
     """
-    charge need danger talks control favour favor place fact order least risk war short custody prison good bad
-    critical serious stable poor touch doubt dire desperate
+    charge need intensive danger talks control favour favor place fact order least risk war short custody prison good
+    bad critical serious stable poor touch doubt dire desperate
     """
 )
 _GOING = word_set(
@@ -83,6 +86,10 @@ def is_idle(words: list[str], i: int) -> bool:
         }
     if words[i] in {"hold", "holds", "held", "holding"} and words[i + 1 : i + 2] and words[i + 1] in _HELD_WHAT:
         return True
+    if words[i] == "held" and (not words[i + 1 :] or words[i + 1] in {",", ".", ";"}):
+        return words[i - 1 : i] in (["has"], ["have"], ["had"])  # "if the roof has held,"
+    if words[i].startswith("receiv"):
+        return not _NEWS.isdisjoint(words[i + 1 : i + 4])
     if words[i] in {"hold", "root", "shape"}:
         return i > 0 and words[i - 1].startswith(("tak", "took"))  # "the truce took hold"
     if words[i].startswith("remain"):
@@ -125,6 +132,8 @@ def is_idle(words: list[str], i: int) -> bool:
     if words[i] == "reached" and words[i + 1 : i + 3] in (["by", "phone"], ["by", "telephone"], ["by", "skype"]):
         return True
     if words[i].startswith("reach"):
+        if words[i + 1 : i + 2] and not _COUNTS.isdisjoint(words[max(0, i - 12) : i]) and _is_amount(words, i + 1):
+            return True  # "the number of people on the move could reach 50,000"
         return bool(
             {"deal", "agreement", "understanding", "accord", "truce", "ceasefire", "compromise", "within", "consensus"}
             & set(words[max(0, i - 4) : i])
@@ -169,3 +178,10 @@ def _left_in_a_state(words: list[str], i: int) -> bool:
         if word in _LEAVE_ENDS:
             return False
     return False
+
+
+def _is_amount(words: list[str], at: int) -> bool:
+    """Whether a number stands here, softened or not: "over 50,000"."""
+    while at < len(words) - 1 and words[at] in _ABOUT:
+        at += 1
+    return words[at][:1].isdigit()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims.kinds import MOVING, PEOPLE
+from geo_ghouta.claims.counted import MOVING, PEOPLE
 from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:

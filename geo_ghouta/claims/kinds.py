@@ -5,64 +5,28 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.counted import (
+    BUILT,
+    GOODS,
+    LAND,
+    MOVABLE,
+    MOVING,
+    MUNITIONS,
+    PEOPLE,
+    RESIDENTS,
+    SETTLEMENTS,
+    TARGETS,
+    VEHICLES,
+)
 from geo_ghouta.claims.lexicon import Trigger, word_set
 from geo_ghouta.claims.remaining import after_aside, are_left, number_left
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
-PEOPLE = frozenset(("people", "fighters", "civilians", "prisoners"))
-MOVING = frozenset(("departure", "arrival", "displacement", "staging"))
-_MOVABLE = word_set(
-    """
-    family families household households vehicle vehicles car cars van vans truck trucks lorry lorries ambulance
-    ambulances convoy convoys boat boats plane planes minibus minibuses patient patients wounded injured tank
-    cases tanks trips flights trains train coaches others total more animals pickup pickups carriage batches batch
-    """
-)
-_VEHICLES = word_set(
-    """
-    vehicle vehicles car cars van vans truck trucks lorry lorries ambulance ambulances convoy convoys boat boats
-    plane planes minibus minibuses tank tanks trips flights train trains coaches animals pickup pickups carriage
-    """
-)
-_RESIDENTS = word_set(
-    """
-    residents inhabitants population people civilians families fighters wounded evacuees children women
-    households
-    """
-)
-SETTLEMENTS = word_set(
-    """
-    town towns village villages neighbourhood neighbourhoods neighborhood neighborhoods district districts
-    quarter quarters settlement settlements building buildings block blocks street streets position positions
-    hill hills square checkpoint checkpoints suburb suburbs farm farms street streets heights areas
-    """
-)
-_MUNITIONS = word_set(
-    """
-    airstrike airstrikes strike strikes raid raids shell shells rocket rockets missile missiles bomb bombs drone
-    drones sortie sorties mortar mortars rounds attack attacks barrels projectiles explosions munitions
-    """
-)
-_TARGETS = frozenset(
-    ("targets", "target", "sites", "positions", "locations", "areas", "times", "villages", "buildings")
-)
-_BUILT = word_set(
-    """
-    home homes house houses building buildings school schools clinic clinics hospital hospitals ambulance
-    ambulances bridge bridges mosque mosques church churches bakery bakeries shelter shelters structures units
-    centre centres center centers facilities station stations plants plant wells flats apartments
-    """
-)
-_LAND = word_set(
-    """
-    territory area enclave city land pocket ground stronghold district town region province neighbourhoods
-    neighbourhood half east west north south quarter governorate part plant zone country suburbs villages ghouta
-    hold control holds controls controlled held captured retaken recaptured seized lost gained pocket's
-    territories
-    """
-)
+_DRIVEN = frozenset(("drive", "drives", "drove", "driven", "driving"))
+_GO_AWAY = frozenset(("leave", "depart", "flee", "evacuate", "go"))
+_UNABLE = frozenset(("unable", "cannot", "weak", "frail", "unwilling", "powerless"))
 _BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get", "'re", "they're"))
 _DEAD = frozenset(("bodies", "body", "corpses", "remains"))
 _BEHIND_PASSIVE = word_set("by from in on to since during at after . , and or through under inside out")
@@ -83,7 +47,7 @@ _UNIT_TRIGGERS = {
     "departure": word_set("evacuees evacuee"),
     "displacement": word_set("refugees refugee displaced idps homeless"),
     "prisoners": word_set("prisoners prisoner detainees detainee captives captive hostages hostage pows"),
-    "attack": _MUNITIONS,
+    "attack": MUNITIONS,
 }
 
 
@@ -116,33 +80,44 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     'prisoners'
     """
     kind = trigger.kind
-    people = unit in PEOPLE or (unit == "other" and bool(nouns & _MOVABLE) and not nouns & SETTLEMENTS)
+    people = unit in PEOPLE or (unit == "other" and bool(nouns & MOVABLE) and not nouns & SETTLEMENTS)
     if unit == "prisoners" and kind in {"departure", "arrival"} and (trigger.form == "act" or word.startswith("tak")):
         return "prisoners"  # captives who are taken somewhere have not left
+    if kind == "population" and word.startswith("defend") and unit != "fighters":
+        return None
     if kind == "prisoners" and nouns & _DEAD:
         return "casualties"  # "three bodies were handed over"
     if kind in MOVING and nouns & _DEAD:
         return None  # "pulled 137 bodies from the rubble"
-    on_wheels = unit == "other" and bool(nouns & _VEHICLES)
+    on_wheels = unit == "other" and bool(nouns & VEHICLES)
     if unit == "buses" and kind in {"infrastructure", "attack"} and trigger.form == "act":
         return "infrastructure"  # "five buses were set alight"
+    if unit == "other" and nouns & GOODS and not nouns & (VEHICLES | BUILT | SETTLEMENTS):
+        goes = kind in MOVING and kind != "displacement"
+        if kind == "population":
+            return "staging"  # "100 tonnes of supplies are stuck in X"
+        return kind if goes else "arrival" if kind == "advance" and trigger.form == "move" else None
+    if unit == "percent" and kind == "prisoners" and nouns & LAND and word.startswith("free") and not nouns & RESIDENTS:
+        return "territory_share"  # "40 percent of the sector had been freed"
     if unit == "percent" and nouns & _CAPTIVES and kind in {"advance", "holder", "population", "prisoners"}:
         return "prisoners"  # "65 percent of the hostages seized on 7 October are still held"
     if unit == "percent":
-        if nouns & _BUILT - {"home"} and word in {"gone", "lost", "left"}:
+        if nouns & BUILT - {"home"} and word in {"gone", "lost", "left"}:
             return "infrastructure"  # "eighty per cent of the homes are gone"
-        if kind in {"holder", "advance", "departure"} and nouns & _LAND and not nouns & _RESIDENTS:
+        if kind in {"holder", "advance", "departure"} and nouns & LAND and not nouns & RESIDENTS:
             return "territory_share"
         if kind in {"holder", "advance"}:
-            return "territory_share" if not nouns & _BUILT else None
+            return "territory_share" if not nouns & BUILT else None
+        if kind == "attack" and trigger.form == "act" and nouns & BUILT:
+            return "infrastructure"  # "half of the houses were hit"
         if kind in {"displacement", "departure", "casualties", "population", "infrastructure"} and (
-            not nouns & _LAND or nouns & _RESIDENTS
+            not nouns & LAND or nouns & RESIDENTS
         ):
             return kind
         return "infrastructure" if kind == "infrastructure" else None
     if unit == "pockets":
         return None
-    if unit == "hospitals" or (unit == "other" and nouns & _BUILT and kind in {"infrastructure", "attack"}):
+    if unit == "hospitals" or (unit == "other" and nouns & BUILT and kind in {"infrastructure", "attack"}):
         return "infrastructure" if kind in {"infrastructure", "attack", "advance"} else None
     if unit == "km2":
         return {"advance": "advance", "holder": "territory_share"}.get(kind)
@@ -186,11 +161,11 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
             else None
         )
     if kind == "infrastructure":
-        return kind if unit == "other" and nouns & (_BUILT | _VEHICLES | SETTLEMENTS) else None
+        return kind if unit == "other" and nouns & (BUILT | VEHICLES | SETTLEMENTS) else None
     if kind == "attack" and unit in PEOPLE and trigger.form == "act" and word.startswith(("hit", "str", "target")):
         return "casualties"
     if kind == "attack":
-        return kind if unit == "other" and nouns & (_MUNITIONS | _TARGETS | _VEHICLES) else None
+        return kind if unit == "other" and nouns & (MUNITIONS | TARGETS | VEHICLES | SETTLEMENTS) else None
     return None
 
 
@@ -217,6 +192,8 @@ def read_kind(
     """
     best: Reading | None = None
     words = sentence.words
+    if words[max(0, first - 1)] == "of" and not _DEAD.isdisjoint(words[max(0, first - 2) : first]):
+        nouns = {*nouns, "bodies"}  # "the remains of 35 people were taken to X"
     escorted = words[max(0, first - 1)] == "with" and unit in PEOPLE
     carried = unit in {"buses", "other"} and words[max(0, first - 1)] in {
         "in",
@@ -230,7 +207,7 @@ def read_kind(
     count = len(words)
     last_other = max((o for o in others if o < first), default=-1)
     let_in = words[max(0, first - 1)] in {"let", "lets", "letting"} and words[last : last + 1] in (["in"], ["into"])
-    if let_in and (unit in PEOPLE or unit == "buses" or not nouns.isdisjoint(_MOVABLE)):
+    if let_in and (unit in PEOPLE or unit == "buses" or not nouns.isdisjoint(MOVABLE)):
         return Reading("arrival", first - 1, Trigger("arrival", "act", "participle", 1), 0.0)  # "let 12 trucks into X"
     if (
         words[last : last + 1] != []
@@ -238,7 +215,7 @@ def read_kind(
         and not _TAKE.isdisjoint(words[max(0, first - 4) : first])
     ):
         return Reading("prisoners", last, None, 0.0)  # "took about 400 people hostage"
-    on_wheels = unit == "other" and not nouns.isdisjoint(_VEHICLES)
+    on_wheels = unit == "other" and not nouns.isdisjoint(VEHICLES)
     resume = after_aside(words, last)
     final = max((k for k, t in sentence.triggers if t.form != "noun" and k not in sentence.attributive), default=-1)
     for at, trigger in sentence.triggers:
@@ -263,6 +240,10 @@ def read_kind(
             kind = "departure"  # "260 soldiers were taken from the plant to X"
         if kind == "prisoners" and trigger.kind == "holder" and at >= last and words[at] in {"hold", "holds"}:
             kind = "population"  # "300 men hold what is left of the quarter"
+        if kind == "departure" and at < first and words[at] in _DRIVEN and words[last : last + 1] == ["from"]:
+            kind = "displacement"  # "has driven 9,000 people from their homes"
+        if kind == "departure" and words[at] in _GO_AWAY and not _UNABLE.isdisjoint(words[max(last, at - 3) : at]):
+            kind = "population"  # "80 people who are unable to leave"
         if kind is None:
             continue
         if kind == "casualties" and trigger.tense == "ing" and at > last and words[at - 1] == "," and unit in PEOPLE:
@@ -271,8 +252,10 @@ def read_kind(
         plain = plain and trigger.tense == "participle" and at not in sentence.attributive
         cost = 1.5 if trigger.weak and not plain else 0.0
         brought = trigger.form == "act" and kind == "departure" and at == last and words[at] in _BROUGHT
-        if brought and (unit == "buses" or nouns & _VEHICLES):
+        if brought and (unit == "buses" or nouns & VEHICLES):
             cost -= 2.5  # "17 buses brought 1,665 people": the buses came too
+        if kind == unit == "prisoners" and trigger.kind == "advance" and 0 <= first - at - trigger.length <= 2:
+            cost -= 1.5  # "killed 900 people and took 40 hostages"
         if last < at <= last + 6 and words[last] == "who" and at == final and trigger.form != "noun":
             cost -= 1.8  # "a group of 150 who are due to be freed"
         if words[at] == "as":
@@ -401,9 +384,9 @@ def _own_kind(unit: str, nouns: set[str]) -> tuple[str, float] | None:
     if unit == "hospitals":
         return "infrastructure", 2.0
     if unit == "percent":
-        if nouns & _BUILT:
+        if nouns & BUILT:
             return None
-        if nouns & _LAND and not nouns & _RESIDENTS:
+        if nouns & LAND and not nouns & RESIDENTS:
             return "territory_share", 1.5
         return None
     if unit == "km2":

@@ -6,8 +6,8 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.anaphors import read_anaphor
+from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.holding import ANAPHORS, read_holder
-from geo_ghouta.claims.kinds import MOVING
 from geo_ghouta.claims.lexicon import Lexicon, Trigger, word_set
 from geo_ghouta.claims.timing import AUX, may_govern
 

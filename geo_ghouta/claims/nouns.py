@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims.kinds import PEOPLE
+from geo_ghouta.claims.counted import PEOPLE
 from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ _INCLUDING = frozenset(("including", "include", "included", "includes", "compris
 def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: str) -> tuple[int, str, set[str]]:
     """Stretch a figure over what is counted with it ("fighters and their relatives") and settle its unit."""
     nouns = set(words[first:last]) | set(noun_text.split())
+    if "than" in nouns:
+        nouns.discard("more")  # "more than 200 graves": no more people
     if unit == "other" and not nouns.isdisjoint(_PERSONS):
         unit = "people"  # "720 departures" are people
     if unit == "other" and words[last - 1 : last] in (["cases"], ["case"]) and not _ILL.isdisjoint(nouns):

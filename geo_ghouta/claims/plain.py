@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.acting import FOLK, actor_of, moves, names_folk
 from geo_ghouta.claims.building import settle_places
+from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.drafts import Draft, Scene
-from geo_ghouta.claims.kinds import MOVING
 from geo_ghouta.claims.lexicon import Trigger, word_set
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import read_places

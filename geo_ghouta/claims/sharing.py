@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.kinds import MOVING, PEOPLE
+from geo_ghouta.claims.counted import MOVING, PEOPLE
 from geo_ghouta.claims.modality import PLANS
 from geo_ghouta.claims.timing import NO_DATE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.kinds import MOVING
+from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
 from geo_ghouta.claims.naming import DAYS, FILLERS, NP_END, np_end, resolve
 from geo_ghouta.claims.remembering import STATES, Memory, Speaker, antecedent

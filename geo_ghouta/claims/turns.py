@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.kinds import PEOPLE, Reading, kind_for
+from geo_ghouta.claims.counted import PEOPLE, RESIDENTS, SETTLEMENTS
+from geo_ghouta.claims.kinds import Reading, kind_for
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import UNIT_OF
 
@@ -43,6 +44,8 @@ def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: boo
         room -= 1
     if words[max(0, room)] == "for" and words[max(0, room - 1)] in _ROOM:
         return True  # "a camp built for 30,000", "room for another 20,000"
+    if words[max(0, first - 2)] in RESIDENTS and words[max(0, first - 1)] == "of" and words[last - 1] in SETTLEMENTS:
+        return True  # "residents of 20 districts": where they live
     if words[max(0, room)] == "interviewed" or words[max(0, room - 1) : room + 1] in _TALKED:
         return True  # "spoke with 11 people who had fled": those asked
     if words[max(0, first - 1)] == "by" and words[max(0, first - 2)] in _LENGTHS:
@@ -55,7 +58,7 @@ def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: boo
         return True
     if bare and words[last : last + 1] == ["than"] and words[last - 1] in _RATED:
         return True
-    if bare and "than" in words[first + 2 : first + 3] and words[first + 1] in _RATED:
+    if bare and "than" in words[first + 2 : first + 3] and words[first + 1] in _RATED and words[first] != "no":
         return True  # "900 people, 300 more than on Sunday"
     return unit == "percent" and words[last : last + 1] != [] and words[last] in _RATED
 

@@ -33,12 +33,6 @@ _LOST = re.compile(r"\b(?:killing|killed|wounding|wounded|injuring|injured|arres
 _FAMILY = re.compile(r"\bfamily\s+of\s+$")
 _FAMILY_DID = re.compile(r"\s+(?:was|were|died|has|had|have|fled|left)\b")
 _OF_TIME = re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)")
-_OF_SOME_OR_DONE = re.compile(
-    r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|\d|two|three|four|five|six"
-    r"|seven|eight|nine|ten|eleven|twelve|twenty)"
-    r"|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died"
-    r"|left|remain|remained|hurt|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
-)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=True)
@@ -348,7 +342,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
         and unit is None
         and value is not None
         and value <= 12
-        and not _bare(low, end)
+        and not counts_alone(low, start, end)
         and not _LOST.search(low, max(0, start - 12), start)
         and not (_FAMILY_DID.match(low, end) and _FAMILY.search(low, max(0, start - 12), start))
     ):
@@ -402,11 +396,6 @@ def _counted_one(low: str, core: Core, span: tuple[int | None, int | None], digi
         )
         or before[-1] == "the"
     )
-
-
-def _bare(low: str, end: int) -> bool:
-    """Small words without a noun count only where they plainly do ("nine of the 11", "four were killed")."""
-    return bool(_OF_SOME_OR_DONE.match(low, end))
 
 
 def _span(low: str, text: str, item: Found, found: list[Found]) -> NumberSpan:

@@ -103,6 +103,10 @@ _NOUNS: dict[str, str] = {
         lawmakers politicians priests monks surgeons paramedics guards suspects attackers bombers kidnappers traders
         commuters spectators worshipers pilgrims tribesmen clerics elders dignitaries mediators deputies diplomats
         envoys mayors judges servants wives husbands siblings twins cousins spouses grandchildren users voters
+        parishioners congregants nuns believers christians muslims shiites sunnis alawites druze midwives cooks
+        steelworkers miners dockers electricians technicians plumbers mechanics interpreters guides butchers barbers
+        cleaners interns apprentices companions colleagues neighbours neighbors friends acquaintances guests visitors
+        travellers travelers pedestrians motorists cyclists divers
         mps seniors tenants owners shopkeepers bakers smugglers fishermen herders peasants laborers labourers
     """,
     "fighters": """

@@ -18,7 +18,7 @@ _DOZENS_OF = re.compile(r"\s+of\s+(?!talks|people\s+to)")
 _THOUSAND_BEHIND = re.compile(r"\s+(thousand|million)\b")
 _ONE_DOZEN = re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$")
 _WHICH_HALF = re.compile(
-    r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|a|and\s+a)\s+$"
+    r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|that|this|each|a|and\s+a)\s+$"
 )
 _NAMED_HALF = re.compile(r"\bthe\s+(?!other|remaining|poorer|richer)(?!about|nearly|almost|over)[a-z][a-z-]+\s+$")
 _SOFT_HALF = re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|to)\s+$")
@@ -87,7 +87,9 @@ _IN = re.compile(
     r"(?P<a>one|two|three|four|five|six|seven|eight|nine|[1-9])\s+(?:(?:person|people|household|households|family|families|child"
     r"|children|resident|residents|home|homes|house|houses|building|buildings|woman|man|patient|patients)\s+)?(?:in|out\s+of(?:\s+every)?)\s+(?:every\s+)?(?P<b>[2-9]|two|three|four|five|six|seven"
     r"|eight|nine|ten|10)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children"
-    r"|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women)\b|[,.;])"
+    r"|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women|deaths|births"
+    r"|patients|households|babies|newborns|adults|men|boys|girls|refugees|evacuees|arrivals|soldiers|fighters"
+    r"|prisoners|schools|shops|pregnant|displaced)\b|[,.;])"
 )
 _NEXT = re.compile(r"(?P<gap>\s+and\s+a\s+|\s+and\s+|\s+|-)(?P<word>" + tree(WORDS) + r")\b")
 _VAGUE_OF = re.compile(

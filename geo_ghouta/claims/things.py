@@ -1,0 +1,138 @@
+"""Things and shares that a sentence counts without a verb of movement or war: "removed 65 mines", "98 beds"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.counted import PEOPLE, SETTLEMENTS
+from geo_ghouta.claims.kinds import Reading
+from geo_ghouta.claims.lexicon import word_set
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.drafts import Scene
+
+_UNCOUNTED = word_set(
+    """
+    halves sides side parts part ways things thing reasons occasions times directions axes fronts stages phases steps
+    rounds points questions options kinds types sorts conditions demands clauses sources meetings stories pictures
+    photos videos reports books parties sections issues minds lines ends levels degrees months decades pages articles
+    points items paths views versions copies names words letters languages statements attempts tries others
+    sessions resolutions summits calls visits goals aims causes agreements deals talks elections governments states
+    countries nations provinces governorates regions powers brothers channels stops stages tiers ranks thirds quarters
+    counts figures numbers claims accounts estimates answers facts ideas problems factors criteria principles proposals
+    plans scenarios deadlines dates elements categories places spots examples purposes signs senses cases chances
+    matters roles efforts events moments turns wishes hopes tasks ministries languages religions faiths
+    """
+)
+"""Nouns of phrases such as "from two sides", "in three stages", which count nothing that anybody did."""
+_DEFINITE = word_set("the these those both its their our his her all your any every such")
+_FEW = 12
+_FACILITIES = word_set(
+    """
+    beds wards clinics bakeries stations wells pumps generators shelters camps sites centres centers schools mosques
+    churches bridges roads streets tunnels shafts pipes pipelines lines plants warehouses markets shops kitchens
+    homes houses buildings flats apartments blocks facilities towers substations transformers
+    hospitals theatres crossings checkpoints turbines trenches
+    """
+)
+_PLACES = word_set(
+    "corridors corridor camps schools sites shelters roads routes locations crossings points gates bases"
+)
+_GIVEN = word_set(
+    "delivered deliver delivers delivering unloaded unload unloads unloading received receive receives airdropped"
+)
+_SHELLED = word_set(
+    """
+    shelling shelled bombing bombed bombardment bombarding bombarded airstrikes strikes raids hit hitting struck
+    striking pounded pounding targeted targeting attacked attacking attacks fighting clashes battles
+    """
+)
+_SEEN = word_set("with carrying of and")
+_WALL = 2.0
+_REACH = 10
+_SHARED = {
+    **dict.fromkeys(word_set("arrivals newcomers returnees"), "arrival"),
+    **dict.fromkeys(word_set("evacuees departures"), "departure"),
+    **dict.fromkeys(word_set("refugees displaced"), "displacement"),
+    **dict.fromkeys(word_set("dead deaths victims casualties wounded injured fatalities killed"), "casualties"),
+    **dict.fromkeys(word_set("residents inhabitants population people citizens"), "population"),
+    **dict.fromkeys(word_set("buildings homes houses housing hospitals schools flats wells roads"), "infrastructure"),
+    **dict.fromkeys(word_set("prisoners hostages captives detainees"), "prisoners"),
+}
+"""Kinds of groups of which a share is told: "30 percent of the arrivals were children"."""
+_PLACED = word_set("in from through at of inside across around near between to into on")
+
+
+def read_untold(scene: Scene, first: int, last: int, value: float | None, unit: str, nouns: set[str]) -> Reading | None:
+    """What a figure with a noun tells that no word of the sentence governs; None when it counts nothing."""
+    if unit == "percent":
+        return read_share(scene, first, last)
+    if unit == "other":
+        return read_thing(scene, first, last, value, nouns)
+    return Reading("other", first, None, 9.0)
+
+
+def read_thing(scene: Scene, first: int, last: int, value: float | None, nouns: set[str]) -> Reading | None:
+    """What a figure with a noun of its own tells, where no verb of movement or war governs it.
+
+    Parameters
+    ----------
+    scene : Scene
+    first, last : int
+        Words of the figure with its noun, half-open.
+    value : float or None
+    nouns : set of str
+        Words of the figure's noun phrase.
+
+    Returns
+    -------
+    Reading or None
+        None for what counts nothing: "from two sides", "the two villages", "X and Y, two villages in the north".
+    """
+    sentence = scene.sentence
+    words = sentence.words
+    noun = words[last - 1]
+    if noun in _UNCOUNTED or value == 1:
+        return None
+    before = words[max(0, first - 1)] if first else ""
+    if value is not None and value <= _FEW and before in _DEFINITE and not {"remaining", "last"} & nouns:
+        return None
+    if value is not None and value <= _FEW and before in _PLACED and nouns & (SETTLEMENTS | _PLACES):
+        return None  # "in four districts": where it was
+    if before in {",", "-", "–", "—", "("} and any(s.last == first - 1 for s in scene.spots) and nouns & SETTLEMENTS:
+        return None  # "X and Y, two villages in the north": what they are
+    low, high = max(0, first - _REACH), min(len(words), last + _REACH)
+    near = [
+        k
+        for k in range(low, high)
+        if not first <= k < last and sentence.between(k, first if k < first else last - 1) < _WALL
+    ]
+    told = {words[k] for k in near}
+    if not told.isdisjoint(_GIVEN):
+        return Reading("arrival", first, None, 0.0)  # "delivered 36,800 meals"
+    if nouns & SETTLEMENTS and not told.isdisjoint(_SHELLED):
+        return Reading("attack", first, None, 0.0)  # "shelling on the remaining six districts"
+    if noun in {"graves", "tombs"}:
+        return Reading("casualties", first, None, 0.0)
+    if nouns & _FACILITIES:
+        return Reading("infrastructure", first, None, 0.0)
+    return Reading("other", first, None, 0.0)
+
+
+def read_share(scene: Scene, first: int, last: int) -> Reading | None:
+    """What a share of a group tells that no verb of movement or war governs: "30 percent of the arrivals were ill"."""
+    words = scene.sentence.words
+    counted = words[last : last + 1] == ["of"] or ("in" in words[first:last] and words[last : last + 1] != [])
+    if not counted:  # "30 percent of the arrivals", "one in four patients"
+        return None
+    behind = words[last + 1 : last + 5]
+    return Reading(next((_SHARED[w] for w in behind if w in _SHARED), "other"), first, None, 0.0)
+
+
+def loads(scene: Scene, first: int, unit: str) -> bool:
+    """Whether the counted are what the vehicles just counted hold: "19 trucks with 361 tonnes of flour"."""
+    words = scene.sentence.words
+    if not scene.drafts or unit in PEOPLE or words[max(0, first - 1)] not in {"with", "carrying"}:
+        return False
+    near = scene.drafts[-1]
+    return near.unit in {"buses", "other"} and 0 < first - near.anchor <= 6
