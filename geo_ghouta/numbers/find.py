@@ -9,6 +9,7 @@ from typing import Any
 
 from geo_ghouta.names.levelling import MARKS, has_arabic, level
 from geo_ghouta.numbers import context, nouns, totals
+from geo_ghouta.numbers.alone import counts_alone
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
 from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, Core, first_behind, one_of, read, scan_latin
 
