@@ -5,10 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import shutil
 import socket
+import subprocess
 import sys
 import unicodedata
+import zipfile
 from pathlib import Path
 
 import map_fixture
@@ -20,7 +23,7 @@ from test_exports_tables import FORMULA
 from geo_ghouta import exports, files, maps
 from geo_ghouta.files import ert, inert
 from geo_ghouta.maps import cells
-from promises.counts import Trial
+from promises.counts import FULL, Trial
 from promises.running import REPORT, small_case, tree
 from promises.warm import Warm
 
@@ -116,6 +119,25 @@ def test_S8_no_cell_is_a_formula(tmp_path: Path, tried: Trial) -> None:
         assert done.exit_code in {0, 3}, done.output
         for row in csv.reader(io.StringIO(path.read_text("utf-8"), newline="")):
             tried.failures += [f"{verb}: {c!r}" for c in row if c.startswith(FORMULA) and inert(c) != c]
+    tried.end()
+
+
+@pytest.mark.skipif(not FULL, reason="in full only; one table by pytest -m desktop")
+def test_S8_a_spreadsheet_program_computes_nothing(tmp_path: Path, tried: Trial) -> None:
+    office = shutil.which("soffice")
+    if not office:
+        pytest.skip("no LibreOffice: apt-get install libreoffice-calc")
+    paths = [exports.write_layer(n, table_of(n, 50), tmp_path / f"{n}.csv") for n in exports.LAYERS]
+    command = [office, f"-env:UserInstallation=file://{tmp_path}/profile", "--headless", "--convert-to", "xlsx",
+               "--infilter=CSV:44,34,76,1", "--outdir", tmp_path / "opened", *paths]  # fmt: skip
+    subprocess.run(list(map(str, command)), capture_output=True, check=True, timeout=600)
+    opened = sorted((tmp_path / "opened").glob("*.xlsx"))
+    for path in opened:
+        with zipfile.ZipFile(path) as book:
+            sheets = [book.read(n).decode() for n in book.namelist() if n.startswith("xl/worksheets/sheet")]
+        if not sheets or any(re.search(r"<f[ >/]", sheet) for sheet in sheets):
+            tried.failures.append(f"{path.name}: a cell is computed")
+    tried.tell("tables opened by LibreOffice", len(opened))
     tried.end()
 
 
