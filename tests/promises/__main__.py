@@ -74,10 +74,10 @@ def tried(part: str, env: dict[str, str]) -> dict[str, Any]:
             cpu = waited(process, began + LIMIT_S)
         told = json.loads(rows.read_text("utf-8")) if rows.exists() else []
         name = part.rsplit("::")[1]
-        failures = sum(row["failures"] for row in told) or int(process.returncode not in {0, 5})
+        failures = sum(row["failures"] for row in told) or int(process.returncode not in {0, 2, 5})
         done = {
             "promise": name.split("_")[1], "test": name, "numbers": {}, "failures": failures, "wall": time.monotonic() - began, "cpu": cpu,
-            "skipped": next((row["reason"] for row in told if row["outcome"] == "skipped"), "" if told else "nothing ran"),
+            "skipped": next((row["reason"] for row in told if row["outcome"] == "skipped"), "" if told else "interrupted"),
         }  # fmt: skip
         for row in told:
             for what, number in row["numbers"].items():
@@ -143,10 +143,16 @@ def main() -> int:
     chosen = parts(asked.promises)
     if not chosen:
         parser.error(f"no test is named after {', '.join(asked.promises)}")
+    rows: list[dict[str, Any]] = []
     with ThreadPoolExecutor(asked.jobs) as pool:
-        rows = list(pool.map(lambda part: tried(part, env), chosen))
+        try:
+            # A list that grows: who stops early still sees what was done.
+            list(pool.map(lambda part: rows.append(tried(part, env)), chosen))
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            say("interrupted: the table is of what was done")
     say(f"\nPromises, {'reduced' if asked.reduced else 'full'} counts\n\n{table(rows, time.monotonic() - began)}")
-    return int(any(row["failures"] for row in rows))
+    return int(len(rows) < len(chosen) or any(row["failures"] or row["skipped"] == "interrupted" for row in rows))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ COUNTS: dict[str, dict[str, tuple[int, int]]] = {
     "R6": {"names of each of 4 processes": (25, 500)},
     "R7": {"kills": (1, 20)},
     "R8": {"requests by several processes": (3, 40)},
-    "R9": {"reports": (300, 10_000)},
+    "R9": {"reports": (100, 10_000)},
     "R10": {"days in four zones of Python": (16, 16), "days in four zones of a browser": (8, 18)},
     "R11": {"exported files": (20, 60)},
     "R12": {"runs": (8, 60)},
