@@ -112,8 +112,9 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
         governed=trigger is not None,
         noun=trigger is not None and trigger.form == "noun",
     )
-    if when.basis == "unknown" and scene.before is not None:
-        when = carry(sentence, scene.moments, scene.before.moments)
+    if when.basis == "unknown":
+        told = scene.before.moments if scene.before is not None else []
+        when = carry(sentence, scene.moments, told, first, scene.published)
     modality = _modality(scene, reading, first, last)
     kind = "prisoners" if unit == "prisoners" and _is_exchange(words, first) else reading.kind
     if words[last : last + 3] == ["that", "had", "been"] and not _AWAITED.isdisjoint(words[last + 3 : last + 4]):

@@ -85,7 +85,7 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
             begin = office + 1  # "Ukrainian Deputy Defence Minister"
     for k in range(begin, high):
         if words[k] in {",", "who", "whose"} or (
-            k in named and words[k - 1] not in {"of", "in", "for", "at", "from", "the"}
+            k in named and k - 1 not in named and words[k - 1] not in {"of", "in", "for", "at", "from", "the"}
         ):
             last = k
             break
@@ -95,7 +95,8 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
         LOADED.get(w, text[s:e])
         for w, s, e in zip(words[first:last], sentence.starts[first:last], sentence.ends[first:last], strict=True)
     ]
-    return unnamed(" ".join(kept).replace(" 's", "'s").replace(" ’s", "'s").replace(" ,", ",").replace(" .", "."))
+    label = " ".join(kept).replace(" 's", "'s").replace(" ’s", "'s").replace(" ,", ",").replace(" .", ".")
+    return unnamed(label.replace(" - year-old", "-year-old"))
 
 
 def group_label(text: str, sentence: Sentence, low: int, head: int, high: int, lexicon: Lexicon) -> str:

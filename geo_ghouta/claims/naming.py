@@ -40,6 +40,11 @@ DAYS = word_set(
 )
 _HE = frozenset(("he", "she", "him", "her"))
 _PRONOUNS = _HE | {"it", "they"}
+MONTHS = word_set(
+    """
+    january february march april june july august september october november december jan feb aug sept oct nov dec
+    """
+)
 APPOSITION = frozenset(("a", "an", "the", "who", "which", "whose", "head", "chief", "director", "its", "his", "her"))
 _SORT_OF = {
     **dict.fromkeys(
@@ -58,6 +63,7 @@ _PASSED_ON = frozenset(
     ("quoted", "cited", "carried", "compiled", "collected", "published", "released", "issued", "aired")
 )
 _RANKS = frozenset(("maj", "gen", "col", "lt", "capt", "sgt", "brig", "adm", "dr", "mr", "mrs", "ms", "st", "cmdr"))
+_MILITARY = _RANKS - {"dr", "mr", "mrs", "ms", "st"}
 _NATIONS = word_set(
     """
     israeli palestinian syrian russian ukrainian iraqi iranian turkish american british french german armenian
@@ -66,6 +72,7 @@ _NATIONS = word_set(
     """
 )
 _NO_NAMES = DETERMINERS | HONORIFICS | FILLERS | _PRONOUNS | DAYS | _NATIONS | {"critics", "and", "in", "for"}
+_ARTICLES = frozenset(("al", "el", "as", "ad", "an", "ar", "az", "at", "ul", "ol"))
 _LEADING = FILLERS | DAYS | {","}
 _TRAILING = _LEADING | {"'s"}
 _COMMANDS = frozenset(("general", "colonel", "lieutenant", "major", "captain", "governor", "mayor", "brigadier"))
@@ -85,6 +92,9 @@ def np_end(sentence: Sentence, i: int, lexicon: Lexicon) -> int:
         if word == "." and high > i and words[high - 1] in _RANKS:
             high += 1
             continue  # "Maj. Gen. A. B."
+        if word == "who" and high > i and words[high - 1] in {"the", "a"}:
+            high += 1
+            continue  # "according to the WHO": nobody writes "the who"
         if word in NP_END and not (
             word == "and" and high + 1 < len(words) and high > i and _capital_like(words[high + 1], lexicon)
         ):
@@ -150,7 +160,7 @@ def resolve(
         state = state_before(text, sentence, low) if words[high - 1] == "it" else None
         return state or antecedent(words[high - 1], memory)
     first_comma = words.index(",", low, high) if "," in words[low:high] else high
-    figures = [k for k in range(low, first_comma) if words[k][0].isdigit()]
+    figures = [k for k in range(low, first_comma) if words[k][0].isdigit() and not _ranks(words, k)]
     if any(words[k - 1] not in {"of", "aged"} for k in figures):
         return None
     if first_comma < high and words[first_comma + 1 : first_comma + 2] in (["who"], ["whose"], ["which"]):
@@ -238,6 +248,11 @@ def resolve(
         speaker = Speaker(label, quote, "", "person")
         memory.keep(speaker, names, office)
         return speaker
+    if words[low] in _MILITARY and names and not strict:
+        end = next((k for k in range(low + 1, high) if words[k] in {"of", ",", "from", "in"}), high)
+        speaker = Speaker(proper_label(text, sentence, low, end), quote, "", "person")
+        memory.keep(speaker, [n for n in names if n not in _RANKS], "")
+        return speaker  # "Brig. Gen. A. B. of the army's 9th Division"
     groups = [k for k in range(low, high) if words[k] in lexicon.plurals or words[k] in lexicon.bodies]
     if groups:
         head = words[groups[-1]]
@@ -271,6 +286,8 @@ def resolve(
                 memory.keep(speaker, [], "")
                 return speaker
         number = "plural" if head in lexicon.plurals else "body"
+        if words[low : low + 2] == ["one", "of"]:
+            low, number = low + 2, "person"  # "one of its officers"
         speaker = Speaker(group_label(text, sentence, low, groups[-1], high, lexicon), quote, "", number)
         memory.keep(speaker, [], "")
         memory.heads[head] = speaker
@@ -357,12 +374,28 @@ def _names(
     for k in range(low, high):
         word = sentence.words[k]
         first = text[sentence.starts[k]]
-        if not first.isupper() or k in taken or word in _NO_NAMES or (k == low and word in _CLOSED):
+        if (
+            not (first.isupper() or _has_article(text, sentence, k))
+            or k in taken
+            or word in _NO_NAMES
+            or (k == low and word in _CLOSED)
+        ):
             continue
         if word in lexicon.persons or word in lexicon.plurals or word in lexicon.bodies:
             continue
         out.append(word)
     return out
+
+
+def _ranks(words: list[str], k: int) -> bool:
+    """Whether a figure counts nobody: "the 16th Division", "a 22-year-old fighter"."""
+    return words[k].endswith(("st", "nd", "rd", "th")) or words[k + 1 : k + 3] == ["-", "year-old"]
+
+
+def _has_article(text: str, sentence: Sentence, k: int) -> bool:
+    """Whether a name begins with an Arabic article in small letters: "al-Hassan"."""
+    start, word = sentence.starts[k], sentence.words[k]
+    return word[2:3] == "-" and word[:2] in _ARTICLES and text[start + 3 : start + 4].isupper()
 
 
 def _known(names: list[str], memory: Memory) -> Speaker | None:

@@ -6,9 +6,10 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.counted import MOVING
-from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
-from geo_ghouta.claims.naming import DAYS, FILLERS, NP_END, np_end, resolve
-from geo_ghouta.claims.remembering import STATES, Memory, Speaker, antecedent
+from geo_ghouta.claims.introducing import introduce, remember_body, remember_subject
+from geo_ghouta.claims.lexicon import Lexicon, word_set
+from geo_ghouta.claims.naming import DAYS, FILLERS, MONTHS, NP_END, np_end, resolve
+from geo_ghouta.claims.remembering import Memory, Speaker, antecedent
 from geo_ghouta.claims.subjects import GAVE, apposed, np_start
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ _QUOTES = word_set(
 _NOTHING_TOLD = frozenset(("victory", "responsibility", "credit"))
 _SECOND_SAID = tuple(["and", w] for w in ("said", "added", "reported", "announced", "says", "claimed"))
 _TALLIES = frozenset(("is", "stands", "stood", "was", "shows", "showed", "reached"))
-_STATE_VERBS = word_set("has had is was will would also says did does wants offered agreed rejected accused denied")
 _DASHES = frozenset(("-", "–", "—"))
 _SOFTLY = word_set("also not now being widely reportedly been still only already to")
 _AMOUNT = word_set(
@@ -32,7 +32,6 @@ _AMOUNT = word_set(
 )
 _TOLLS = frozenset(("figure", "number", "toll", "count", "tally", "estimate"))
 _ALLEGED = frozenset(("allegation", "allegations", "charge", "charges", "accusation", "accusations", "version"))
-_SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -72,7 +71,8 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
     list of Attribution
     """
     found: list[Attribution] = []
-    _remember_body(text, sentence, lexicon, memory)
+    remember_body(text, sentence, lexicon, memory)
+    remember_subject(text, sentence, lexicon, memory)
     if ":" in sentence.words[1:13]:
         opening = _opening(text, sentence, lexicon, memory)
         found += [] if opening is None else [opening]
@@ -99,7 +99,7 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
     if closing is not None:
         return [closing]
     if sentence.offices:
-        _introduce(text, sentence, lexicon, memory)
+        introduce(text, sentence, lexicon, memory)
     return found
 
 
@@ -194,46 +194,6 @@ def _first_subject(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memo
     return None if speaker is None else Attribution(i, i + 1, "right", speaker, denies=False)
 
 
-def _remember_body(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
-    """Remember an organisation that opens a sentence: "X TV hailed the deal. It said ..."."""
-    words = sentence.words
-    for k, word in enumerate(words[:5]):
-        voice = find_phrase(lexicon.voices, words, k) if word in lexicon.voices else None
-        if (
-            voice is not None
-            and (k == 0 or voice.kind in {"media", "monitor", "aid"})
-            and (not voice.capitals or text[sentence.starts[k] : sentence.ends[k]].isupper())
-        ):
-            memory.body = Speaker(voice.label, voice.label, "", "body", voice.kind)
-            memory.bodies[voice.kind] = memory.body
-            return
-    if words and words[0] in STATES and words[1:2] and words[1] in _STATE_VERBS:
-        label = text[sentence.starts[0] : sentence.ends[0]]
-        memory.body = Speaker(label, label, "", "body", "state")  # "X has offered no corridor. It said ..."
-
-
-def _introduce(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
-    """Remember a person named with an office where nobody is quoted: "spokesman A. B. met the press. He said ..."."""
-    words = sentence.words
-    for k in sentence.offices:
-        high = np_end(sentence, k, lexicon)
-        stops = {p for p, t in sentence.triggers if t.form != "noun"} | {p for p, _ in sentence.says}
-        high = next((p for p in range(k + 1, high) if p in stops or words[p] in _SPOKE), high)
-        low = k
-        while (
-            low > 0
-            and k - low < 8
-            and (text[sentence.starts[low - 1]].isupper() or words[low - 1] in {"a", "an", "the", ",", "for", "of"})
-            and low - 1 not in stops
-        ):
-            low -= 1
-        while low < k and words[low] in {",", "for", "of"}:
-            low += 1
-        if any(text[sentence.starts[p]].isupper() for p in range(low + (low == 0), high)):
-            resolve(text, sentence, low, high, lexicon, memory)
-        return
-
-
 def _attribution(
     text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: int, group: str
 ) -> Attribution | None:
@@ -290,6 +250,10 @@ def _attribution(
         return None  # "..., an allegation the army denies"
     before = words[i - 1] if i else ""
     low = np_start(sentence, i, lexicon.persons)
+    if before == "which" and words[i - 2] == "," and group in {"plain", "deny"} and low == i:
+        first = np_start(sentence, i - 2, lexicon.persons)  # "X, which said that it had sent help, allowed ..."
+        owner = resolve(text, sentence, first, i - 2, lexicon, memory, strict=True) if first < i - 2 else None
+        return Attribution(first, i + 1, "right", owner, denies) if owner else None
     if group in {"plain", "deny"} and (before in _QUOTES or (before == "," and apposed(sentence, i, lexicon) < 0)):
         high = np_end(sentence, i + 1, lexicon)
         tells = any(i < p < high and t.form != "noun" and not t.weak for p, t in sentence.triggers)
@@ -298,6 +262,8 @@ def _attribution(
             return Attribution(i, high, _closing_side(words, high), speaker, denies)
         if before in _QUOTES:
             return None
+    aside = words[low] == "where"  # "..., where the army said it was fighting": what stands before is not the army's
+    low += aside
     if low >= i or (words[i] in {"list", "count", "record"} and words[low] in {"a", "an"} and words[i - 1] != "has"):
         return None  # "of 130 patients on an ICRC list"
     speaker = resolve(
@@ -319,7 +285,7 @@ def _attribution(
         last = next((k for k in range(i + 2, last) if words[k][0].isdigit() or words[k] in _AMOUNT), last)
         if "to" in words[i + 1 : last]:
             return None  # "told his troops to hold the bridge": an order
-    side = _say_side(sentence, low, last)
+    side = "right" if aside else _say_side(sentence, low, last)
     return Attribution(low, last, side, speaker, denies)
 
 
@@ -375,6 +341,8 @@ def _say_side(sentence: Sentence, low: int, last: int) -> str:
     while rest < len(words) and (
         words[rest] in FILLERS
         or words[rest] in DAYS
+        or words[rest] in MONTHS
+        or (words[rest].isdigit() and not MONTHS.isdisjoint(words[rest - 1 : rest + 2]))
         or words[rest] in {"a", "statement", "reporters", "to", "telegram", "twitter", "the", "afp", "reuters"}
     ):
         rest += 1

@@ -23,6 +23,10 @@ _WHERE = word_set("in at near outside inside on from across around over as while
 _MOSTLY = word_set(
     "mostly mainly many some all most among half including largely one two three four five six seven eight nine ten"
 )
+_RELATIVE_VERBS = word_set(
+    "runs works includes comprises represents supports controls heads leads monitors tracks oversees handles defends "
+    "governs operates helps treats backs holds"
+)
 GAVE = word_set("gave put told held made took went issued ran spoke wrote was were is had has")
 """Verbs that the word list does not know: one of them opens the rest of a relative clause."""
 
@@ -79,7 +83,7 @@ def _opens_relative(sentence: Sentence, low: int) -> bool:
     before, behind = words[low - 2], words[low]
     if not before[0].isalpha() or any(p == low - 2 for p, _ in sentence.says) or before in NP_END:
         return False
-    return behind.endswith("ed") or behind in GAVE or behind in {"visited", "runs", "works", "reached", "arrived"}
+    return behind.endswith("ed") or behind in GAVE or behind in _RELATIVE_VERBS
 
 
 def _office_between(words: list[str], low: int, i: int) -> bool:
@@ -91,19 +95,25 @@ def apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
     words = sentence.words
     if i < 1 or words[i - 1] != ",":
         return -1
-    at = i - 2
+    at, relative_at = i - 2, 0
     while at >= max(0, i - 24) and words[at] != ",":
         relative = next((k for k in range(at - 1, max(0, at - 8), -1) if words[k] == ","), -1)
         if words[at] in _HARD and relative > 0 and words[relative + 1] in {"which", "who", "whose"}:
             return relative  # "X, which could not say if gas was used, counted 11 deaths"
+        if words[at] == "that" and words[at - 1][0].isalpha():
+            relative_at = at  # "COGAT, the body that handles civilian affairs, said"
+            at -= 1
+            continue
         if words[at] in _HARD - {"as"} and not (words[at] in {"which", "who"} and words[at - 1 : at] == [","]):
             return -1
         at -= 1
     if at <= 0 or words[at] != ",":
         return -1
-    if any(at < p < i - 1 and t.form != "noun" and not t.weak for p, t in sentence.triggers) and words[at + 1] not in {
-        "who", "which", "whose",
-    }:  # fmt: skip
+    if relative_at and words[at + 1] not in APPOSITION:
+        return -1
+    close = relative_at or i - 1
+    acts = any(at < p < close and t.form != "noun" and not t.weak for p, t in sentence.triggers)
+    if acts and words[at + 1] not in {"who", "which", "whose"}:
         return -1  # ", a convoy of 25 lorries reached the town, the charity said": a sentence, no apposition
     first = words[at + 1]
     if first == "the" and not _SPANS.isdisjoint(words[at + 2 : at + 5]):

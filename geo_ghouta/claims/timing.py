@@ -14,7 +14,7 @@ from geo_ghouta.claims.lexicon import word_set
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
-_OTHER_CLAUSE = 3.0
+_OTHER_CLAUSE, _OWN_CLAUSE = 3.0, 2.0
 _EVENTS_OWN = frozenset(("under", "of", "before", "despite", "following", "after", "to"))
 AUX = word_set("was were is are be had has have did does do will would could may might can")
 _VERBS = word_set(
@@ -30,6 +30,7 @@ _UTTERED = frozenset(
     ("statement", "report", "interview", "briefing", "tweet", "post", "message", "letter", "conference")
 )
 _BLOWS = frozenset(("strikes", "raids", "attacks", "shells", "bombs", "hits"))
+_STRIKERS = frozenset(("it", "he", "she", "who", "which", "that", "army", "military", "state", "force", "and", "also"))
 _NO_VERB = word_set(
     """
     wounded injured armed displaced besieged united red hundred need indeed speed seed feed limited hatred
@@ -42,6 +43,12 @@ _SET_AGAINST = frozenset((w, "from") for w in ("down", "up"))
 _NO_HEAD = frozenset(("as", "was", "is", "says", "this", "has", "whereas", "its"))
 _SENT = (["sent"], ["meant"], ["brought"], ["hired"], ["seized"], ["trapped"], ["displaced"], ["held"], ["taken"])
 _PARTS = frozenset(("morning", "afternoon", "evening"))
+_AT = frozenset(("at", "by", "before", "after", "since", "until", "around"))
+_HOURS = frozenset(
+    ("dawn", "daybreak", "sunrise", "noon", "midday", "dusk", "sunset", "nightfall", "evening", "midnight", "morning")
+)
+"""Words for a time of the day told before: "by midday" in a sentence behind "on Monday"."""
+_IN_PERFECT = frozenset(("had", "has", "have", "will", "would"))
 _LINKING = frozenset(("by", "on", "in", "as", "late", "early"))
 _CLAUSE = frozenset(
     ("while", "whereas", "after", "before", "when", "as", "until", "but", "because", "although", "though", ";")
@@ -117,8 +124,8 @@ def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
             before = words[at - 1] if at else ""
             if behind == "by" or before in {"the", "a", "an", "of"}:
                 continue
-            if word in _BLOWS and any(w[0].isdigit() for w in words[max(0, at - 2) : at]):
-                continue  # "in 45 coalition strikes"
+            if word in _BLOWS and not (before in _STRIKERS or before.endswith("s")):
+                continue  # "in 45 coalition strikes", "two strikes on Saturday killed 80 people"
             found.append(at)
     return found
 
@@ -189,7 +196,10 @@ def read_when(
             continue  # "1,000 are left, down from 6,000 in October": the other figure's
         if moment.first and words[moment.first - 1] == "than":
             continue  # "40 more than the day before"
-        if words[moment.last : moment.last + 1] == ["'s"] and words[moment.first - 1] in _EVENTS_OWN and moment.first:
+        if moment.first and words[moment.first - 1] == "before" and moment.span.precision == "day":
+            continue  # "Before Friday, four had been freed": not on Friday
+        owned = words[moment.last : moment.last + 1] == ["'s"] and not _in_which(words, moment.last, low)
+        if owned and moment.first and words[moment.first - 1] in _EVENTS_OWN:
             continue  # "under Tuesday's accord": the accord's day
         cost, open_since = _cost(sentence, moment, verbs, word, length, low, high)
         apart = sentence.between(high - 1, moment.first) >= 1.0
@@ -205,6 +215,10 @@ def read_when(
         return NO_DATE
     span = best.span
     opened = span.text.lower().startswith(("since", "from"))
+    event = words[best.last : best.last + 1] == ["'s"] and _in_which(words, best.last, low)
+    if opened and event and span.date_from is not None:
+        end = span.date_from + dt.timedelta(days=1)
+        return When(span.date_from, end, span.text.split()[-1], span.basis, "day")
     if since or (
         best.last <= low
         and "so" in words[best.last : word]
@@ -244,7 +258,9 @@ def not_ahead(when: When, published: dt.date | None) -> When:
     return when
 
 
-def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> When:
+def carry(
+    sentence: Sentence, moments: list[Moment], earlier: list[Moment], figure: int, published: dt.date | None
+) -> When:
     """The day of the sentence before, where this one only tells the part of that day ("in the morning").
 
     Parameters
@@ -252,22 +268,26 @@ def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> W
     sentence : Sentence
     moments, earlier : list of Moment
         Date phrases of this sentence and of the one before.
+    figure : int
+        First word of the figure: "12 died, and 300 shells have fallen since dawn" dates the shells.
+    published : datetime.date or None
+        "Since dawn", where no other day is told, is that of publication, as "today" is.
 
     Returns
     -------
     When
         Unknown unless the text supports it.
     """
-    if not earlier:
+    words = sentence.words
+    if not earlier and "since" not in words:
         return NO_DATE
     days = {
         (m.span.date_from, m.span.date_to): m
         for m in earlier
         if m.span.precision in {"day", "part_of_day"} and m.span.date_from is not None
     }
-    if len(days) != 1:
+    if len(days) > 1:
         return NO_DATE
-    words = sentence.words
     parts = [
         k
         for k in range(len(words) - 2)
@@ -275,13 +295,19 @@ def carry(sentence: Sentence, moments: list[Moment], earlier: list[Moment]) -> W
     ]
     since = [k for k in range(len(words) - 2) if words[k] == "since" and {words[k + 1], words[k + 2]} & _PARTS]
     parts += [k for k in since if words[k + 1] in _PARTS or words[k + 1] in {"early", "the", "late"}]
-    hours = {"dawn", "noon", "dusk", "midday", "nightfall"}
-    parts += [k for k in range(len(words) - 1) if words[k] in {"at", "by"} and words[k + 1] in hours]
+    parts += [k for k in range(len(words) - 1) if words[k] in _AT and words[k + 1] in _HOURS]
     own = [m for m in moments if m.span.date_from is not None]
     if not parts or any(sentence.between(parts[0], m.first) < _OTHER_CLAUSE for m in own):
         return NO_DATE  # "in the morning, after a deal was announced late on Saturday": the deal's day is its own
-    span = next(iter(days.values())).span
-    return When(span.date_from, span.date_to, span.text, span.basis, "part_of_day")
+    at = min(parts, key=lambda k: abs(k - figure))
+    if sentence.between(at, figure) >= _OWN_CLAUSE + 2.0 * (words[at] == "since"):
+        return NO_DATE
+    if days:
+        span = next(iter(days.values())).span
+        return When(span.date_from, span.date_to, span.text, span.basis, "part_of_day")
+    if published is None or words[at] != "since" or words[at + 1] not in _HOURS:
+        return NO_DATE
+    return When(published, published + dt.timedelta(days=1), f"since {words[at + 1]}", "relative", "part_of_day")
 
 
 def _cost(
@@ -315,6 +341,12 @@ def _cost(
         joined = [v for v in between if words[v - 1] == "and"]
         if between and joined == between and "," not in words[between[-1] : moment.first]:
             return 0.6 + 0.1 * (moment.first - word) + max(wall - 0.6, 0.0), False  # "freed and driven out on Friday"
+        aside = any(
+            word < k < moment.first and t.tense == "participle" and words[k - 1] == "," and words[k + 1] == "by"
+            for k, t in sentence.triggers
+        )
+        if aside:
+            return 9.0, False  # "were living there, encircled by the army since June"
         if between:
             opener = words.index("since", word) if since else -1
             if since and "," not in words[opener : moment.first] and all(v > opener for v in between):
@@ -334,6 +366,14 @@ def _cost(
     behind = words[moment.last : moment.last + 2]
     if behind[:1] == ["when"] or behind == [",", "when"]:
         return 0.8, False  # "they broke the deal on Friday, when four people were shot"
+    if behind[:1] == ["'s"] and _in_which(words, moment.last, low):
+        return 0.8, False  # "Sunday's attack, in which 20 buses were burnt"
+    if (
+        behind[:1] == ["with"]
+        and any(k == word and t.form == "noun" for k, t in sentence.triggers)
+        and low - moment.last <= 3
+    ):
+        return 1.0, False  # "began on Friday with the departure of 83 people"
     if behind[:1] == ["with"] and low - moment.last <= 3 and words[word].endswith("ing"):
         return 1.0, False  # "resumed on Wednesday with 217 people leaving the city"
     if behind[:1] == ["to"] and moment.last + 1 == word:
@@ -357,6 +397,10 @@ def _cost(
         if mid and not any(t == first_verb for t in (word,)) and _separate(words, first_verb, low):
             return 9.0, False
         return 0.5 + 0.05 * (low - moment.last) + max(0.0, wall - 1.5), False
+    while_so = next((k for k in range(low - 1, moment.last, -1) if words[k] == "as"), 0)
+    so = while_so > 1 and words[while_so - 1] == "," and _IN_PERFECT.isdisjoint(words[while_so : max(low, word) + 1])
+    if so and left and all(v < while_so or v >= low or _own_chain(words, v, word) for v in verbs if v > moment.last):
+        return 2.0, False  # "was extended on Monday, the governor said, as the UN brought out another 300"
     if left and sentence.between(left[-1], moment.first) < 1.0:
         trailing = words[word].endswith("ing") and word and words[word - 1] == "," and moment.last == word - 1
         return (1.5 if trailing else 9.0), False  # "shot down a helicopter on Tuesday, killing its crew of two"
@@ -366,6 +410,11 @@ def _cost(
     if mid:
         return 9.0, False
     return (1.0 + wall + 0.05 * (low - moment.last) if wall < 2.5 else 9.0), False
+
+
+def _in_which(words: list[str], last: int, low: int) -> bool:
+    """Whether a figure is told of a day's event: "Sunday's attack, in which 20 buses were burnt"."""
+    return any(words[k : k + 2] == ["in", "which"] for k in range(last + 2, min(low, last + 6)))
 
 
 def _they_did(words: list[str], verb: int) -> bool:

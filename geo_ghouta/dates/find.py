@@ -120,6 +120,9 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
         elif atom.kind == "past" and atom.mod == "previous" and day:
             # "said on Sunday that 12 had died in the previous 24 hours" counts back from Sunday.
             base = _told_on(low, atom, previous, out, day)
+        elif atom.kind == "night" and day and out and " that " in low[out[-1].end : atom.start]:
+            # "said on Tuesday that two had died overnight" is the night into Tuesday.
+            base = _told_on(low, atom, previous, out, day)
         found = resolve(atom, base, previous, tense in {"future", "then"} if tense else None, day_first)
         quote = text[atom.start : atom.end]
         if found is None or found[0] >= found[1]:
@@ -127,10 +130,14 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
                 DateSpan(atom.start, atom.end, quote, None, None, "unknown", "unknown", atom.part, _why(atom, day))
             )
             continue
-        if found[2] in {"day", "part_of_day", "week", "month"}:
+        if found[2] in {"day", "part_of_day", "week", "month"} and not (atom.kind == "ago" and atom.unit in _LONG):
             previous = found
         out.append(DateSpan(atom.start, atom.end, quote, *found[:4], atom.part, found[4]))
     return out
+
+
+_LONG = frozenset(("week", "month", "year"))
+"""Units that look back too far to count on from: in "..., two weeks ago. A day earlier" the day told before counts."""
 
 
 def _told_on(low: str, atom: Atom, previous: Span | None, out: list[DateSpan], day: dt.date) -> dt.date:
