@@ -142,7 +142,7 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
         high=number.high,
         qualifier=number.qualifier,
         unit=unit,
-        scope=read_scope(sentence, first, when),
+        scope=read_scope(sentence, first, when, reading.word, kind, number.value, modality),
         actor=actor,
         actor_text=actor_text,
         origin=where.origin,
@@ -180,7 +180,11 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
         return "happened"  # "its 120,000 people do not want to live there": they do
     if reading.kind == "population" and modality == "conditional" and reading.word == last:
         return "happened"  # "if roads are blocked, food must reach the million people trapped there"
-    standing = reading.kind in _STANDING or (reading.trigger is not None and reading.trigger.kind == "holder")
+    standing = (
+        reading.kind in _STANDING
+        or reading.kind == "siege"
+        or (reading.trigger is not None and reading.trigger.kind == "holder")
+    )
     return "happened" if modality == "under_way" and standing else modality
 
 

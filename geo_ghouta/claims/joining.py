@@ -91,6 +91,16 @@ def share_origin(scene: Scene, drafts: list[Draft]) -> None:
             draft.origin = [near[0]]
 
 
+def share_scope(drafts: list[Draft]) -> None:
+    """A part of a running total is one too: "200 people had been killed, 10 of them children"."""
+    for draft in drafts:
+        whole = draft.part_of
+        if whole is None or draft.kind != whole.kind or whole.scope != "cumulative" or draft.scope != "event":
+            continue
+        if draft.when.date_from is None or draft.when == whole.when:  # "6,100 of them on Sunday": a day's own
+            draft.scope = whole.scope
+
+
 def share_holder(drafts: list[Draft]) -> None:
     """A spokesman speaks of the ground his group holds; figures beside his in one sentence count the same people."""
     moving = [d for d in drafts if d.kind in MOVING and d.unit is not None]

@@ -43,6 +43,9 @@ _DEMANDS = word_set("demand demands demanded demanding insist insists insisted i
 _WANTS = frozenset(("want", "wants", "wanted", "asked", "urged", "demanded"))
 _ASKING = _WANTS | _DEMANDS | {"wants"}
 _AGREED_ON = frozenset(("departure", "arrival", "prisoners"))
+_ABLE = frozenset(("confirm", "verify", "count", "see", "hear", "find", "identify", "recognise"))
+_TURNED_DOWN = frozenset(("turned", "rejected", "refused", "declined", "dismissed", "spurned", "ignored"))
+_TRYING = frozenset(("tried", "trying", "attempted", "attempting", "tries"))
 _AHEAD = frozenset(("will", "would", "'ll", "shall"))
 _TALKING = word_set("talks negotiations negotiation discussions deal agreement accord plan plans proposal")
 _ADVERBS = word_set(
@@ -121,6 +124,8 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
             while words[at] != "to":
                 at -= 1
             return "happened" if words[at - 1] in _DONE else "planned"
+    if trigger.tense == "base" and words[word - 1] == "to" and not _TRYING.isdisjoint(words[max(0, word - 4) : word]):
+        return "under_way"  # "thousands tried to go home"
     if trigger.tense == "base" and _is_to(sentence, word):
         return "planned"
     if trigger.tense == "ing" and word and words[word - 1] == "to":
@@ -255,6 +260,10 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             continue  # "there must be 300 of us": a guess
         if words[at] == "could" and words[at + 1 : at + 2] in (["finally"], ["eventually"]):
             continue  # "could finally leave": they did
+        if words[at] in {"could", "can"} and not _ABLE.isdisjoint(words[at + 1 : at + 2]):
+            continue  # "could confirm only 34": they did
+        if mood == "proposed" and not _TURNED_DOWN.isdisjoint(words[max(0, at - 4) : at]):
+            continue  # "turned down the offer and went on to X"
         if words[at] in {"could", "can"} and words[at + 1 : at + 2] == ["not"]:
             continue  # "could not be brought out": the "not" tells
         if words[at] == "closer" and not "".join(words[at + 2 : at + 3]).endswith("ing"):

@@ -99,6 +99,7 @@ def read_report(
 
 def _share(scene: Scene, drafts: list[Draft], earlier: list[list[Draft]]) -> None:
     """Let the claims of a sentence tell one another, and those before tell them, what they leave open."""
+    joining.share_scope(drafts)
     joining.share_holder(drafts)
     joining.share_exchange(scene, drafts)
     joining.share_origin(scene, drafts)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -28,9 +31,31 @@ _DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "satu
 _WHOLE = frozenset(("operation", "offensive", "war", "campaign", "conflict", "siege", "assault", "uprising"))
 _SCOPE_WORDS = frozenset({w for pairs in (_TOTALS, _A_DAY) for _, w in pairs} | _TOTAL_WORDS | {"daily"})
 """Words without one of which nothing tells a scope; of a pair the second, since "a" and "in" stand everywhere."""
+_STANDING = frozenset(("population", "territory_share", "pocket_count", "holder", "staging", "siege"))
+"""Kinds that tell how many are somewhere and not how many went or died: no count of events."""
+_LONG = dt.timedelta(days=3)
+_MANY = 100
+"""From here on a count in the pluperfect is more often what has come together than one event."""
+_ADVERBS = word_set("been also already since now all so far reportedly just only still ever")
+_NO_FACT = frozenset(("would", "will", "may", "might", "could", "should", "must", "not", "never", "to", "n't"))
+_PERFECT = frozenset(("have", "has", "had", "'ve"))
+_ABOARD = frozenset(("on", "aboard", "already"))
+_PLACED = frozenset(("on", "in", "at", "aboard", "inside", "near"))
+_NUMBERS = frozenset(("number", "numbers", "toll", "total", "tally", "count"))
+_RISING = word_set(
+    """
+    rise climb grow increase swell rose rises rising risen climbed climbs climbing grew grown increased
+    increases bringing brings brought raised raises raising swelled swollen
+    """
+)
+_REACHING = frozenset(("reach", "reaches", "reached", "exceed", "exceeds", "exceeded", "top", "topped", "passed"))
+_SOFT = word_set("at least about around nearly more than over some almost up to only")
+_SPELLS = frozenset(("days", "weeks", "months", "years"))
 
 
-def read_scope(sentence: Sentence, first: int, when: When) -> str:
+def read_scope(
+    sentence: Sentence, first: int, when: When, word: int, kind: str, value: float | None, modality: str
+) -> str:
     """Tell the scope of the figure that begins at word ``first``.
 
     Parameters
@@ -39,6 +64,11 @@ def read_scope(sentence: Sentence, first: int, when: When) -> str:
     first : int
     when : When
         The claim's date: "since Wednesday" runs up to publication.
+    word : int
+        The governing word.
+    kind : str
+    value : float or None
+    modality : str
 
     Returns
     -------
@@ -51,9 +81,14 @@ def read_scope(sentence: Sentence, first: int, when: When) -> str:
         rates = [k for k in range(first + 1, min(len(words) - 1, first + 5)) if (words[k], words[k + 1]) in _RATES]
     if rates and words[rates[0] + 2 : rates[0] + 3] not in _OFFSETS:
         return "day"  # "about 4,000 people a day"
-    if when.cumulative:
+    if when.cumulative and kind != "staging":
         return "cumulative"
     behind = words[first : first + 12]
+    counts = kind not in _STANDING
+    if counts and _is_long(when):
+        return "cumulative"  # "killed 225 people in the past two weeks"
+    if counts and modality == "happened" and _by_day(words, when):
+        return "cumulative"  # "41 had been freed by Monday", "as of 6 March 246 had been killed"
     if "alone" in behind and not _DAYS.isdisjoint(behind):
         return "day"  # "8,000 people came on Sunday alone"
     if words[0] == "by" and when.date_from is not None and not {"had", "have"}.isdisjoint(words[first : first + 9]):
@@ -62,9 +97,15 @@ def read_scope(sentence: Sentence, first: int, when: When) -> str:
         inside = [k for k in range(first, min(len(words) - 2, first + 14)) if words[k] in {"in", "during"}]
         if any(not _WHOLE.isdisjoint(words[k + 1 : k + 4]) for k in inside):
             return "cumulative"  # "have been killed in the offensive"
+    if counts and (_rises_to(words, first) or _over_days(sentence, first)):
+        return "cumulative"
+    if counts and modality == "happened" and when.date_from is None and _in_perfect(words, word, first, value):
+        return "cumulative"  # "have fled", "has killed", "1,200 had been brought out"
     near = range(max(0, first - 12), min(len(words) - 1, first + 13))
     if _SCOPE_WORDS.isdisjoint(words[near.start : near.stop + 1]):
         return "event"
+    if words[max(0, first - 3) : first] == ["a", "total", "of"] and _is_day(when) and counts:
+        return "event"  # "A total of 264 left on Monday": a sum, no running one
     totals = [k for k in near if words[k + 1] in _SCOPE_WORDS and (words[k], words[k + 1]) in _TOTALS]
     if any(k >= first or k <= 1 or sentence.between(k, first) < 1.0 for k in totals) or not _TOTAL_WORDS.isdisjoint(
         words[max(0, first - 6) : first + 5]
@@ -76,7 +117,71 @@ def read_scope(sentence: Sentence, first: int, when: When) -> str:
         if (words[k], words[k + 1]) in _A_DAY
         and words[k - 1] not in {"within", "half"}
         and words[k + 2 : k + 3] not in _OFFSETS
+        and not any(w[0].isdigit() for w in words[first + 3 : k])
     ]
     if days or "daily" in words[near.start : near.stop]:
         return "day"
     return "event"
+
+
+def _is_long(when: When) -> bool:
+    if when.date_from is None or when.date_to is None or when.precision != "period":
+        return False  # "last week", "in 2020": when it was, not how long it took
+    return when.date_to - when.date_from >= _LONG
+
+
+def _is_day(when: When) -> bool:
+    return when.date_from is not None and when.precision in {"day", "part_of_day"}
+
+
+def _by_day(words: list[str], when: When) -> bool:
+    """Whether a count runs up to its day: "by Monday", "as of 6 March"."""
+    if when.text is None or when.date_from is None or when.text.lower().startswith("overnight"):
+        return False
+    opens = when.text.lower().split()[0]
+    for k in range(1, len(words)):
+        if words[k] == opens and (words[k - 1] == "by" or words[max(0, k - 2) : k] == ["as", "of"]):
+            return "had" in words or "have" in words or words[k - 1] == "of"
+    return False
+
+
+def _in_perfect(words: list[str], word: int, first: int, value: float | None) -> bool:
+    """Whether the governing verb stands in the perfect; in the pluperfect only where the figure is no small one."""
+    if words[word] in _ABOARD or (words[word] == "been" and not _PLACED.isdisjoint(words[word + 1 : word + 2])):
+        return False  # "had been on board"
+    at = word - 1
+    if word == first:  # a figure without a verb of its own: "774 had died and 4,600 had been wounded"
+        at = next((k for k in range(first + 1, min(len(words), first + 5)) if words[k] in _PERFECT), -1)
+        if at > 0 and words[at + 1 : at + 2] == ["been"] and not _PLACED.isdisjoint(words[at + 2 : at + 3]):
+            return False
+    while at >= 0 and word - at <= 4 and (words[at] in _ADVERBS or words[at].endswith("ly") or words[at] in {'"', "“"}):
+        at -= 1
+    if at < 0 or words[at] not in _PERFECT:
+        return False
+    if not _NO_FACT.isdisjoint(words[max(0, at - 2) : word]):
+        return False
+    return words[at] != "had" or (value is not None and value >= _MANY)
+
+
+def _rises_to(words: list[str], first: int) -> bool:
+    """Whether a number grows to this: "the toll rose to 130", "bringing the total to 900"."""
+    at = first - 1
+    while at > 0 and words[at] in _SOFT - {"to"}:
+        at -= 1
+    if at > 0 and words[at] in _REACHING:
+        return not _NUMBERS.isdisjoint(words[max(0, at - 14) : at])  # "the number could reach 100,000"
+    return at > 0 and words[at] == "to" and not _RISING.isdisjoint(words[max(0, at - 12) : at])
+
+
+def _over_days(sentence: Sentence, first: int) -> bool:
+    """Whether the count is of several days: "over four days", "in nine months"."""
+    words = sentence.words
+    for k in range(first, min(len(words) - 2, first + 14)):
+        if words[k] not in {"over", "in"} or sentence.between(first, k) >= 1.0:
+            continue
+        tail = words[k + 1 : k + 4]
+        if tail[0] in {"the", "a"} and tail[1:2] == ["week"]:
+            return tail[0] == "a"
+        if not _SPELLS.isdisjoint(tail[1:3]) and "ago" not in words[k + 1 : k + 6] and "," not in tail:
+            return True
+    return False

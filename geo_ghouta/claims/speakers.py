@@ -81,7 +81,7 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
             continue
         if found and i < found[-1].last:
             continue
-        if found and i and sentence.words[i - 1] == "and" and group in {"plain", "deny"}:
+        if found and i and sentence.words[i - 1] in {"and", "but"} and group in {"plain", "deny"}:
             found.append(dataclasses.replace(found[-1], first=i, last=i + 1, side="right", denies=group == "deny"))
             continue  # "X denied this and said that ...": the same speaker
         if found and i and _goes_on(sentence, i):
@@ -406,6 +406,8 @@ def speaker_of(
         return None  # "...," one of them said: nobody whom the sentences around name
     for step in (1, -1, 2, -2):  # a quotation of several sentences: the attribution stands beside it
         other = number + step
+        if step > 0 and other < len(sentences) and not any(sentences[other].quoted):
+            continue  # the next sentence quotes nobody: its speaker is another
         if 0 <= other < len(sentences) and sentences[other].paragraph == sentence.paragraph and attributions[other]:
             pick = attributions[other][0] if step > 0 else attributions[other][-1]
             return pick, other

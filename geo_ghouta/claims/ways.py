@@ -190,5 +190,5 @@ def _onward(scene: Scene, drafts: list[Draft], before: list[Draft]) -> None:
     if len(told) != 1 or words[0] not in _THEY_ALL:
         return
     for draft in before:
-        if draft.kind in _GOING and draft.unit is not None and not draft.destination and draft.scope == "event":
+        if draft.kind in _GOING and draft.unit is not None and not draft.destination:
             draft.destination = list(told[0].destination)
