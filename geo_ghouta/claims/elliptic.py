@@ -11,6 +11,7 @@ from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import MORE
+from geo_ghouta.numbers.lexicon import NOUNS
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 _COUNT_WORDS = {
     w: n for n, w in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
 } | {"another": 1, "both": 2}
+_NUMBER = frozenset(("number", "numbers", "total", "count", "tally"))
+_RELATIVE = frozenset(("who", "which", "that", "in", "still", "to", "at", "on", "from", "left", "has", "have"))
+_SOFT = frozenset((",", "only", "just", "some", "about", "at", "least", "nearly", "more", "than", "almost", "fewer"))
 _HELPERS = word_set("had has have was were then later also of them are is")
 
 
@@ -74,6 +78,35 @@ def counted_before(scene: Scene, kinds: frozenset[str] = frozenset()) -> Draft |
     return kept[-1] if kept else None
 
 
+def numbered_noun(words: list[str], first: int) -> tuple[str, set[str]] | None:
+    """Unit and words of those whose number is told: "the number of private cars to 1,231"."""
+    at = next(
+        (k for k in range(first - 2, max(-1, first - 17), -1) if words[k] in _NUMBER and words[k + 1] == "of"), -1
+    )
+    if at < 0:
+        return None
+    found, named = None, set()
+    for word in words[at + 2 : min(first, at + 7)]:
+        unit = NOUNS.get(word)
+        if (unit is None and found is not None) or word in _RELATIVE:
+            break
+        named.add(word)
+        found = unit or found
+    return None if found is None or found == "time" else (found, named)
+
+
+def told_before(scene: Scene, reach: int = 3) -> list[Draft]:
+    """Claims with a figure of the nearest sentence before that has any, some sentences back."""
+    before = scene.before
+    for _ in range(reach):
+        if before is None:
+            break
+        if any(d.unit is not None for d in before.drafts):
+            return [d for d in before.drafts if d.unit is not None]
+        before = before.before
+    return []
+
+
 def whole_before(sentence: Sentence, number: Any, numbers: list[Any], first: int) -> Any:
     """The counted whole that a sentence opens with: "Of the strip's 36 hospitals 20 are shut"."""
     if sentence.words[0] != "of" or number.unit_text:
@@ -83,7 +116,12 @@ def whole_before(sentence: Sentence, number: Any, numbers: list[Any], first: int
         return None
     before = numbers[at - 1]
     gap = sentence.words[sentence.at(max(before.end, before.unit_end or 0)) : first]
-    return before if before.unit_text and before.unit not in PEOPLE and gap in ([], [","]) else None
+    if not before.unit_text or before.unit in PEOPLE:
+        return None
+    led = (
+        gap[:1] != [] and gap[0] in {"who", "which", "that"} and "," in gap
+    )  # "of 340 lorries that have come in, only 65 ..."
+    return before if led or all(w in _SOFT for w in gap) else None
 
 
 def base_of(scene: Scene, first: int, last: int) -> Draft | None:
@@ -92,18 +130,31 @@ def base_of(scene: Scene, first: int, last: int) -> Draft | None:
     if here:
         return here[-1]
     words = scene.sentence.words
+    if words[:2] in (["of", "these"], ["of", "those"], ["of", "them"]) and first <= 5 and scene.before is not None:
+        told = [d for d in scene.before.drafts if d.unit is not None and d.part_of is None]
+        if told and told[-1].unit not in PEOPLE:
+            return told[-1]
     opens = words[:1] and (
         bool(MORE & set(words[max(0, first - 2) : first + 1]))
         or words[0] in {"they", "among", "of", "those", "these", "it"}
         or first < 3
     )
     if opens and scene.before is not None and not _holds(words, last):
-        people = [d for d in scene.before.drafts if d.unit in PEOPLE]
+        before = scene.before.drafts
+        if MORE & set(words[max(0, first - 2) : first + 1]) and not any(d.unit for d in before):
+            before = told_before(scene) if _one_paragraph(scene) else before
+        people = [d for d in before if d.unit in PEOPLE]
         more = "more" in words[first : first + 3]
-        moved = [d for d in scene.before.drafts if d.unit == "buses" or (d.unit == "other" and d.kind == "arrival")]
+        moved = [d for d in before if d.unit == "buses" or (d.unit == "other" and d.kind == "arrival")]
         moved = moved if more or (first == 0 and not words[last - 1][0].isdigit()) else []
+        wards = [d for d in before if d.unit == "hospitals"] if first == 0 and not words[last - 1][0].isdigit() else []
+        moved = moved or wards  # "there were 53 hospitals. Eleven are left"
         return people[-1] if people else (moved[-1] if moved else None)
     return None
+
+
+def _one_paragraph(scene: Scene) -> bool:
+    return scene.before is not None and scene.before.sentence.paragraph == scene.sentence.paragraph
 
 
 def _holds(words: list[str], last: int) -> bool:

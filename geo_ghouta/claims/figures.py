@@ -6,11 +6,11 @@ import dataclasses
 from typing import Any
 
 from geo_ghouta.claims.building import build, day_behind, inherit
-from geo_ghouta.claims.counted import MOVING, PEOPLE, SETTLEMENTS
+from geo_ghouta.claims.counted import MOVING, MUNITIONS, PEOPLE, SETTLEMENTS
 from geo_ghouta.claims.drafts import Draft, Scene
-from geo_ghouta.claims.elliptic import base_of, counted_before, read_elliptic, whole_before
+from geo_ghouta.claims.elliptic import base_of, counted_before, numbered_noun, read_elliptic, told_before, whole_before
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
-from geo_ghouta.claims.joining import SET_AGAINST, bind_dates, share_buses
+from geo_ghouta.claims.joining import bind_dates, set_against, share_buses
 from geo_ghouta.claims.kinds import Reading, read_kind, read_second
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, is_part, noun_phrase, total_unit, whole_of
@@ -26,6 +26,7 @@ from geo_ghouta.claims.turns import (
     put_at,
     put_reading,
     rival_of,
+    stands,
     there_is,
     wheels_meant,
     who_speaks,
@@ -46,6 +47,10 @@ _STANDS_AT = (
     *([verb, "to"] for verb in ("rose", "risen", "grew", "grown")),
     ["range", "between"],
 )
+_HANDED = word_set(
+    "handed surrendered seized confiscated found removed dismantled defused unexploded recovered cleared"
+)
+_STOOD = frozenset(("to", "at", "was", "is", "reached", "exceeded", "exceeds", "passed", "topped", "as", "from"))
 _ASIDE_SIGNS = frozenset((",", "–", "—", "-", "("))
 _SERVED = frozenset(("for", "last", "feed", "cover", "sustain", "supply"))
 _AT_PLACE = (["at"], ["in"], ["near"], ["to"], ["into"])
@@ -153,6 +158,16 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
                 unit = "buses"  # "about 40 buses ... The first nine arrived empty"
         unit = put_at(words, first) or ("buses" if unit == "buses" else bare_unit(words, first, last, unit, base))
         nouns.add("others")
+        named = numbered_noun(words, first) if prior in _STOOD else None
+        if named is not None:  # "the number of private cars to 1,231"
+            unit, nouns = named
+            told = number_of(scene, first, unit, frozenset(nouns))
+            if told is None and base in scene.drafts and base is not None:
+                return [inherit(scene, number, base, first, last, unit, part=False)]
+            if told is None and unit in PEOPLE:
+                told = Reading("population", first, None, 0.0)
+            if told is not None:
+                return [build(scene, number, told, first, last, unit)]
         total = _TOTAL_OF & set(words[max(0, first - 7) : first])
         if not total and pair in _STANDS_AT:  # "the number of those who ... stood at N"
             total = (_JUST_COUNTS | {"estimates"}) & set(words[max(0, first - 16) : first])
@@ -160,9 +175,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if told is not None:
             return [build(scene, number, told, first, last, unit)]
         summed = "of" not in words[max(0, first - 7) : first]
-        if total and summed and base is None and scene.before is not None and scene.before.drafts:
-            crowd = [d for d in scene.before.drafts if d.unit in PEOPLE and d.part_of is None]
-            base = crowd[-1] if crowd else scene.before.drafts[-1]
+        earlier = told_before(scene) if total and summed and base is None else []
+        if earlier:
+            crowd = [d for d in earlier if d.unit in PEOPLE and d.part_of is None]
+            base = crowd[-1] if crowd else earlier[-1]
         if total and base is not None and "toll" not in total and summed:
             draft = inherit(scene, number, base, first, last, total_unit(words, number, base, first), part=False)
             running = base.scope == "cumulative" or not total <= _JUST_COUNTS
@@ -219,8 +235,12 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         nouns.add("<whole>")
         if split and prior == "'s":
             nouns.add("<owned>")  # "Gaza's 2.3 million people, 1.7 million of whom have been displaced"
+    armed = unit == "other" and not nouns.isdisjoint(MUNITIONS) and not _HANDED.isdisjoint(words)
+    if armed:
+        nouns = nouns - MUNITIONS  # "handed over 30 mortars": nobody fired them
     reading = read_kind(sentence, first, last, unit, nouns, others)
-    unnamed = bare and base is None and not noun_text and unit == "people"
+    on_wheels = base is not None and base in scene.drafts and base.unit in {"buses", "other"} and base.kind in MOVING
+    unnamed = bare and (base is None or on_wheels) and noun_text in {"", "others"} and unit == "people"
     if unnamed and reading is not None and reading.kind in MOVING and reading.word >= last:
         meant = wheels_meant(scene, first, number.value)
         if meant is not None:
@@ -230,6 +250,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         reading = Reading("territory_share", first, None, 0.0)  # "40 of the 60 square kilometres that rebels held"
     if of_all and reading is None and unit in PEOPLE:
         reading = Reading("population", first, None, 0.0)  # "28,000 of the 120,000 have arrived": who lived there
+    if reading is None and whole is not None and unit in PEOPLE and base is None:
+        reading = Reading("population", first, None, 0.0)  # "70 of the 230 fighters were foreigners"
     if words[0] == "of" and reading is not None and reading.trigger is not None:
         parts = [sentence.at(n.start) for n in numbers if n.part_of == (number.start, number.end)]
         if any(last <= p < reading.word for p in parts):
@@ -249,6 +271,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         reading = None  # "held out against 30,000 troops"
     if reading is not None and reading.kind == "staging" and awaits(words, reading.word):
         reading = Reading("other", reading.word, reading.trigger, reading.cost)
+    comma = words[last : last + 1] == [","] and (reading is None or reading.word > last)
+    if stands(words, first) and (comma or words[max(0, first - 4) : first].count("we")):
+        reading = Reading("population", first, None, 0.0)  # "there were more than 1,000, of whom 600 were hurt"
     weak = reading is not None and reading.trigger is not None and reading.trigger.weak
     taken = any(last < k <= last + 8 and t.kind == "prisoners" for k, t in sentence.triggers)
     subject = not taken and not _FINITE.isdisjoint(words[last : last + 2]) and prior in {"and", ";", "while"}
@@ -269,7 +294,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         draft.modality, draft.when = "planned", NO_DATE
         return [draft]  # "four buses left, far short of the 90 that it had hoped to send"
     of_them = words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
-    if base is not None and bare and tuple(pair) in SET_AGAINST:
+    if base is not None and bare and set_against(words, first):
         draft = inherit(scene, number, base, first, last, base.unit or unit, part=False)
         draft.when = day_behind(scene, last) or NO_DATE
         return [draft]  # "50,000 people on Friday, down from 80,000 a day earlier"
@@ -388,6 +413,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             return [inherit(scene, number, scene.drafts[-1], first, last, unit, part=False)]
         if bare:
             return []
+        group = scene.before.drafts if scene.before is not None and first == 0 and unit in PEOPLE else []
+        group = [d for d in group if d.unit in PEOPLE] if words[first + 1 : first + 3] == ["of", "the"] else []
+        if group:  # "thirteen hostages were freed. Eight of the Israelis are children"
+            return [inherit(scene, number, group[-1], first, last, group[-1].unit or unit)]
         reading = read_untold(scene, first, last, number.value, unit, nouns)
         if reading is None:
             return []

@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 _OWN_KINDS = MOVING | {"prisoners"}
 _THOSE = frozenset(("those", "people", "persons", "civilians", "fighters", "residents", "refugees", "soldiers"))
+_DEAD = frozenset(("dead", "killed"))
 _PARTS = frozenset(("those", "which", "whom", "them", "these"))
 _COMING = frozenset(("arrival", "arrivals", "relatives", "news", "return", "loved", "them", "him", "her"))
 
 
-def number_of(scene: Scene, first: int, unit: str) -> Reading | None:
+def number_of(scene: Scene, first: int, unit: str, nouns: frozenset[str] = frozenset()) -> Reading | None:
     """What happened to those whose number is put at this: "put the number of those evacuated at 1,200"."""
     sentence = scene.sentence
     words = sentence.words
@@ -27,13 +28,13 @@ def number_of(scene: Scene, first: int, unit: str) -> Reading | None:
     opens = next((k for k in range(far, low) if words[k] in {"number", "estimates"}), -1)
     if opens >= 0 and words[max(0, first - 1)] in {"at", "to", "was", "is", "reached", "from", "between"}:
         low = opens
-    if "of" not in words[low:first] or _THOSE.isdisjoint(words[low:first]):
+    if "of" not in words[low:first] or (_THOSE.isdisjoint(words[low:first]) and not nouns):
         return None
     opened = words.index("of", low, first)
     told = [(at, t) for at, t in sentence.triggers if opened < at < first and words[at] not in {"stood", "stands"}]
     verbs = [(at, t) for at, t in told if t.form != "noun" and at not in sentence.attributive]
     for at, trigger in verbs + told:
-        kind = kind_for(trigger, words[at], unit, {"people"})
+        kind = kind_for(trigger, words[at], unit, {"people", *nouns})
         if kind is not None:
             return Reading(kind, at, trigger, 0.0)
     return None
@@ -56,7 +57,13 @@ def own_verb(scene: Scene, reading: Reading | None, first: int, last: int) -> Re
             kind = kind_for(trigger, words[at], "people", {"people"})
             if kind is not None and (kind in MOVING or kind == "population"):
                 return Reading(kind, at, trigger, 0.0)  # "32,000 of whom had since gone home"
-    if reading is None or reading.trigger is None or reading.trigger.weak:
+    for at, trigger in scene.sentence.triggers if "whom" in lead or "which" in lead else ():
+        dead = words[at] in _DEAD and last < at <= last + 3 and not AUXILIARIES.isdisjoint(words[last:at])
+        if dead and words[at] != "died":
+            return Reading("casualties", at, trigger, 0.0)  # "of whom 37 are dead"
+    if reading is None or reading.trigger is None:
+        return None
+    if reading.trigger.weak and not (reading.word == last and reading.trigger.form == "move"):
         return None
     if words[last : last + 1] and words[last] in {"who", "that"} and reading.word - last <= 5:
         at_once = all(t.form == "noun" or k >= reading.word for k, t in scene.sentence.triggers if k > last)

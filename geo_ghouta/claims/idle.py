@@ -49,6 +49,7 @@ _NOT_CAPTIVE = word_set(
     """
 )
 _CAPTIVE = word_set("prisoners prisoner captives captive hostages detainees soldiers bodies people men women")
+_DETERMINERS = word_set("a the her his my our their its this that one each every 's no any another")
 _NEWS = word_set("accounts account reports report word calls news complaints testimony threats permission information")
 _COUNTS = frozenset(("number", "numbers", "total", "toll", "tally", "figure", "count"))
 _ABOUT = word_set("about around some nearly almost over more than as many to up at least a")
@@ -70,6 +71,8 @@ def is_idle(words: list[str], i: int) -> bool:
         return i > 0 and words[i - 1] in _ONE_VOICE and (not words[i + 1 :] or words[i + 1] in _CONCURRED)
     if words[i] == "rescue":
         return words[i + 1 : i + 2] != [] and words[i + 1] in _RESCUERS
+    if words[i] in {"house", "houses", "host"}:
+        return i > 0 and words[i - 1] in _DETERMINERS  # "her house"
     if words[i] == "home":
         return i > 0 and words[i - 1] in {
             "come",
@@ -88,6 +91,8 @@ def is_idle(words: list[str], i: int) -> bool:
         return True
     if words[i] == "held" and (not words[i + 1 :] or words[i + 1] in {",", ".", ";"}):
         return words[i - 1 : i] in (["has"], ["have"], ["had"])  # "if the roof has held,"
+    if words[i] in {"screening", "questioning", "training", "searching", "treatment"}:
+        return i > 0 and words[i - 1] in {"for", "of", "the", "under"}
     if words[i].startswith("receiv"):
         return not _NEWS.isdisjoint(words[i + 1 : i + 4])
     if words[i] in {"hold", "root", "shape"}:

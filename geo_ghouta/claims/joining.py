@@ -18,7 +18,17 @@ SET_AGAINST = frozenset((w, "from") for w in ("down", "up", "rising", "rose", "r
     ("compared", "to"),
 }
 """Words before a figure of another day: "4,000 a day, down from 15,000 in May"."""
+_AVERAGE = word_set(
+    "a an the daily weekly monthly average of peak high low record about some nearly over estimated total"
+)
 _THIN = word_set("of them those whom on in and more others late early people")
+
+
+def set_against(words: list[str], first: int) -> bool:
+    """Whether a figure is set against another: "down from 15,000", "up from a daily average of 900"."""
+    while first > 2 and words[first - 1] in _AVERAGE:
+        first -= 1
+    return tuple(words[max(0, first - 2) : first]) in SET_AGAINST
 
 
 def bind_dates(scene: Scene, numbers: list[Any]) -> dict[int, int]:

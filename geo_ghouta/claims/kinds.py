@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 _DRIVEN = frozenset(("drive", "drives", "drove", "driven", "driving"))
 _GO_AWAY = frozenset(("leave", "depart", "flee", "evacuate", "go"))
+_OPENING = frozenset(("until", "while", "when", "because", "whereas", "although"))
+_LEAVING = frozenset(("leaves", "leaving"))
+_WHICH = frozenset(("that", "this", "which", ","))
+_CAMPS = word_set("camp camps site sites shelter shelters school schools stadium hall building mosque church hospital")
 _UNABLE = frozenset(("unable", "cannot", "weak", "frail", "unwilling", "powerless"))
 _BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get", "'re", "they're"))
 _DEAD = frozenset(("bodies", "body", "corpses", "remains"))
@@ -94,6 +98,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         return "infrastructure"  # "five buses were set alight"
     if unit == "other" and nouns & GOODS and not nouns & (VEHICLES | BUILT | SETTLEMENTS):
         goes = kind in MOVING and kind != "displacement"
+        if kind == "departure" and word.startswith(("bring", "brought")):
+            return "arrival"  # "an airlift brought 140 tonnes"
         if kind == "population":
             return "staging"  # "100 tonnes of supplies are stuck in X"
         return kind if goes else "arrival" if kind == "advance" and trigger.form == "move" else None
@@ -108,6 +114,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
             return "territory_share"
         if kind in {"holder", "advance"}:
             return "territory_share" if not nouns & BUILT else None
+        if kind == "arrival" and {"those", "who"} <= nouns:
+            return kind  # "three quarters of those who arrived"
         if kind == "attack" and trigger.form == "act" and nouns & BUILT:
             return "infrastructure"  # "half of the houses were hit"
         if kind in {"displacement", "departure", "casualties", "population", "infrastructure"} and (
@@ -242,6 +250,20 @@ def read_kind(
             kind = "population"  # "300 men hold what is left of the quarter"
         if kind == "departure" and at < first and words[at] in _DRIVEN and words[last : last + 1] == ["from"]:
             kind = "displacement"  # "has driven 9,000 people from their homes"
+        if kind == "departure" and words[at] in _LEAVING and at < first <= at + 2 and words[at - 1] in _WHICH:
+            kind = "population"  # "that leaves some 300 militants in the quarter"
+        if escorted and trigger.kind == "advance" and at < first and unit == "fighters":
+            kind = "advance"  # "took the town with 600 men"
+        if kind == "arrival" and words[at].startswith("reach") and at + 1 == first and unit in PEOPLE:
+            kind = None  # "teams reached 5,000 people": where they were
+        if kind == "staging" and at < first and words[at + trigger.length : at + trigger.length + 1] == ["to"]:
+            kind = None  # "buses were ready to take 6,000 people"
+        if kind == "prisoners" and trigger.kind == "holder" and not _CAMPS.isdisjoint(words[max(0, at - 8) : at]):
+            kind = "population"  # "the camp holds 35,000 people"
+        if kind is not None and at >= last and others and _in_other_clause(words, last, at, others):
+            kind = None  # "200 relatives blocked the road until 60 captives were let go"
+        if kind is not None and at < first and trigger.form == "act" and "where" in words[at:first] and unit in PEOPLE:
+            kind = None  # "hit a shelter where 400 people were asleep"
         if kind == "departure" and words[at] in _GO_AWAY and not _UNABLE.isdisjoint(words[max(last, at - 3) : at]):
             kind = "population"  # "80 people who are unable to leave"
         if kind is None:
@@ -293,6 +315,12 @@ def read_kind(
     if best is not None and best.cost > (5.5 if best.trigger is not None and best.trigger.form == "noun" else 9.0):
         return None
     return best
+
+
+def _in_other_clause(words: list[str], last: int, at: int, others: frozenset[int]) -> bool:
+    """Whether a verb stands in a later clause that has a figure of its own: "... until 60 captives were let go"."""
+    opened = next((k for k in range(last, at) if words[k] in _OPENING), -1)
+    return opened >= 0 and any(opened < o < at for o in others)
 
 
 def _inward(words: list[str], last: int) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.counted import PEOPLE
 from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.numbers.lexicon import NOUNS
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft
@@ -38,6 +39,12 @@ _AMOUNTS = word_set("at to passed reached topped exceeded hit over above is was 
 AUXILIARIES = frozenset(("have", "had", "has", "were", "are", "was", "is", "will", "would"))
 MORE = frozenset(("further", "another", "additional"))
 _OPENERS = frozenset(("when", "after", "as", "while", "because", "where"))
+_TAKEN = frozenset(("take", "took", "taken", "taking", "let", "takes"))
+_FLEW = word_set("shot intercepted fired launched landed fell exploded struck")
+_SOFT = word_set(", only just some about at least nearly more than almost fewer up to over around")
+_LATER = frozenset(("once", "when", "later", "by", "after", "a", "per", "at"))
+_COMMANDED = frozenset(("our", "his", "their", "its", "lost", "loses", "lose", "losing"))
+_SOLDIERLY = word_set("took taken captured seized attacked entered stormed held defending holding defended overran")
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
 
 
@@ -50,6 +57,8 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
         unit = "people"  # "720 departures" are people
     if unit == "other" and words[last - 1 : last] in (["cases"], ["case"]) and not _ILL.isdisjoint(nouns):
         unit = "people"  # "67 stretcher cases"
+    if unit == "people" and words[last - 1] == "men" and _are_soldiers(words, first):
+        unit = "fighters"
     at = last
     while at < len(words) and words[at] in {"and", "or", ","} and unit in PEOPLE:
         end, found = at + 1, None
@@ -89,6 +98,21 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
     return last, unit, nouns
 
 
+def _at_comma(words: list[str], first: int, anchor: int) -> bool:
+    """Whether a part stands right behind its whole and a comma."""
+    return words[max(0, first - 1)] == "," and first - anchor in {3, 4}
+
+
+def _are_soldiers(words: list[str], first: int) -> bool:
+    """Whether "men" are somebody's soldiers: "our 8,000 men", "has lost 279 men", "took the city with 800 men"."""
+    before = words[max(0, first - 1)]
+    if words[first + 1 : first + 2] == ["of"] and words[first + 2 : first + 3] != [] and words[first + 2] in _COMMANDED:
+        return True  # "16 of its men"
+    if before in {"had", "has", "have"} and any(NOUNS.get(w) == "fighters" for w in words[max(0, first - 4) : first]):
+        return True  # "the rebels had 600 men"
+    return before in _COMMANDED or (before == "with" and not _SOLDIERLY.isdisjoint(words[max(0, first - 8) : first]))
+
+
 def total_unit(words: list[str], number: Any, base: Draft, first: int) -> str:
     """Unit of a sum: "the figure" counts what was counted before; "the total" may take in more than that."""
     if "who" in words[max(0, first - 8) : first]:
@@ -118,6 +142,22 @@ def whole_of(sentence: Sentence, number: Any, numbers: list[Any], last: int) -> 
 def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | None) -> str:
     """Unit of a number without a noun: "312 of them gunmen", "put the number of fighters at 4,000", "a further 150"."""
     tail = words[last : last + 6]
+    lead = first
+    while lead > 0 and words[lead - 1] in _SOFT:
+        lead -= 1
+    if base is not None and base.unit is not None:
+        if words[max(0, lead - 2) : lead] in (["of", "which"], ["of", "these"], ["of", "those"]):
+            return base.unit  # "24 missions were planned, of which six went ahead"
+        if base.unit == "hospitals" and (tail[:2] == ["of", "them"] or first == 0):
+            return base.unit
+        if base.kind == "attack" and base.unit == "other" and not _FLEW.isdisjoint(tail[:4]):
+            return base.unit  # "fired 20 rockets; 18 were shot down"
+        if base.unit == "other" and tail[:2] == ["of", "them"] and _at_comma(words, first, base.anchor):
+            return base.unit  # "sent 68 ambulances, 20 of them from the capital"
+        if base.unit in {"buses", "other"} and words[max(0, lead - 1)] == "and" and tail[:1] and tail[0] in _LATER:
+            return base.unit  # "90 lorries a day at first and up to 150 once it works"
+        if words[max(0, lead - 1)] in {"leaves", "leaving"}:
+            return base.unit  # "that leaves 125 in the strip"
     if words[first - 1 : first] == ["to"] and base is not None and base.kind == "casualties":
         return base.unit or "people"  # "51 deaths among its troops, raising its toll to 1,119"
     if tail[:1] and (tail[0] in BE or tail[:2] in (["of", "them"], ["of", "whom"], ["of", "those"])):
@@ -154,7 +194,11 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
         return base.unit  # "192 soldiers were killed and 511 wounded"
     if base is not None and base.kind == base.unit == "prisoners" and "number" not in words[max(0, first - 7) : first]:
         return "prisoners"
-    if tail[:2] == ["of", "them"] and words[max(0, first - 1)] in {"in", "on", "aboard"}:
+    if (
+        tail[:2] == ["of", "them"]
+        and words[max(0, first - 1)] in {"in", "on", "aboard"}
+        and not (_TAKEN & set(words[max(0, first - 2) : first]))
+    ):
         return "buses"  # "79 people came in three of them"
     if base is not None and base.unit is not None and not _AWAITED.isdisjoint(tail):
         return base.unit  # "four buses left, far fewer than the 90 that had been planned"

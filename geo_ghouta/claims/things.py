@@ -27,6 +27,7 @@ _UNCOUNTED = word_set(
 """Nouns of phrases such as "from two sides", "in three stages", which count nothing that anybody did."""
 _DEFINITE = word_set("the these those both its their our his her all your any every such")
 _FEW = 12
+_SCORE = 20
 _FACILITIES = word_set(
     """
     beds wards clinics bakeries stations wells pumps generators shelters camps sites centres centers schools mosques
@@ -50,6 +51,9 @@ _SHELLED = word_set(
 _SEEN = word_set("with carrying of and")
 _WALL = 2.0
 _REACH = 10
+_BE = frozenset(("were", "are", "was", "is"))
+_FIGHTING = word_set("fighters militants rebels gunmen soldiers troops civilians defenders insurgents jihadists them")
+_CONVOYS = word_set("convoy convoys batch column group wave")
 _SHARED = {
     **dict.fromkeys(word_set("arrivals newcomers returnees"), "arrival"),
     **dict.fromkeys(word_set("evacuees departures"), "departure"),
@@ -67,6 +71,13 @@ def read_untold(scene: Scene, first: int, last: int, value: float | None, unit: 
     """What a figure with a noun tells that no word of the sentence governs; None when it counts nothing."""
     if unit == "percent":
         return read_share(scene, first, last)
+    words = scene.sentence.words
+    if unit in PEOPLE and "where" in words[max(0, first - 2) : first]:
+        return Reading("population", first, None, 0.0)  # "a shelter where 400 people were asleep"
+    if unit in PEOPLE and words[max(0, first - 1)] in _BE and not _PLACED.isdisjoint(words[max(0, first - 8) : first]):
+        return Reading("population", first, None, 0.0)  # "in the works were 1,000 civilians"
+    if unit == "buses" and not _CONVOYS.isdisjoint(words[max(0, first - 4) : first]):
+        return Reading("departure", first, None, 0.0)  # "a second convoy, of 15 buses, is to follow"
     if unit == "other":
         return read_thing(scene, first, last, value, nouns)
     return Reading("other", first, None, 9.0)
@@ -92,7 +103,7 @@ def read_thing(scene: Scene, first: int, last: int, value: float | None, nouns: 
     sentence = scene.sentence
     words = sentence.words
     noun = words[last - 1]
-    if noun in _UNCOUNTED or value == 1:
+    if (noun in _UNCOUNTED and (value is None or value <= _SCORE)) or value == 1:
         return None
     before = words[max(0, first - 1)] if first else ""
     if value is not None and value <= _FEW and before in _DEFINITE and not {"remaining", "last"} & nouns:
@@ -126,6 +137,8 @@ def read_share(scene: Scene, first: int, last: int) -> Reading | None:
     if not counted:  # "30 percent of the arrivals", "one in four patients"
         return None
     behind = words[last + 1 : last + 5]
+    if not _BE.isdisjoint(words[last + 2 : last + 6]) and not _FIGHTING.isdisjoint(behind):
+        return Reading("population", first, None, 0.0)  # "90 percent of the fighters were local men"
     return Reading(next((_SHARED[w] for w in behind if w in _SHARED), "other"), first, None, 0.0)
 
 

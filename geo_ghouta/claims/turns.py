@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.counted import PEOPLE, RESIDENTS, SETTLEMENTS
+from geo_ghouta.claims.counted import MOVING, PEOPLE, RESIDENTS, SETTLEMENTS
 from geo_ghouta.claims.kinds import Reading, kind_for
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import UNIT_OF
@@ -25,13 +25,14 @@ _TALKED = tuple([w, p] for w in ("spoke", "spoken", "talked", "met") for p in ("
 _SOFT = word_set(
     "another further about around some nearly almost only more than over at least up to an estimated roughly fewer just"
 )
-_CHANGE = word_set(
-    "increase rise drop fall decrease decline reduction jump surge standard average level minimum target"
-)
+_CHANGE = word_set("increase rise drop fall decrease decline reduction jump surge standard level minimum target")
 _ROOM = frozenset(("built", "designed", "room", "space", "ready", "capacity", "meant", "prepared", "planned"))
 _RATED = frozenset(("funded", "complete", "completed", "full", "covered", "lower", "higher", "more", "less"))
 _PUT = frozenset(("put", "puts", "putting", "places", "placed"))
-_REPORTED = word_set("spoken speaks spoke put puts counted counts recorded reported estimated estimates gave cited")
+_REPORTED = word_set(
+    "spoken speaks speak spoke put puts counted counts recorded reported estimated estimates gave cited"
+)
+_SAY = frozenset(("says", "said", "claims", "claimed", "claim", "reports", "reported", "report"))
 _INSIDE = frozenset(("in", "inside", "at", "on", "still", "left"))
 _LED = frozenset(("first", "second", "third", "last", "latest", "final", "next"))
 _LOTS = word_set("group convoy batch wave bus buses contingent column")
@@ -136,7 +137,8 @@ def rival_of(scene: Scene, first: int, last: int) -> Draft | None:
     words = scene.sentence.words
     lead = words[max(0, first - 4) : first]
     put = words[max(0, first - 1)] == "at" and not _PUT.isdisjoint(words[max(0, first - 7) : first])
-    if (_REPORTED.isdisjoint(lead) and not put) or "it" in words[last : last + 2]:
+    flat = lead[-1:] != [] and lead[-1] in _SAY and words[last : last + 1] in ([], ["."], [","], [";"])
+    if (_REPORTED.isdisjoint(lead) and not put and not flat) or "it" in words[last : last + 2]:
         return None
     here = scene.drafts or (scene.before.drafts if scene.before is not None else [])
     folk = [d for d in here if d.unit in PEOPLE and d.part_of is None]
@@ -165,6 +167,16 @@ def there_is(words: list[str], first: int, last: int, *, verbless: bool) -> bool
     return verbless and words[last : last + 1] != [] and words[last] in _INSIDE
 
 
+def stands(words: list[str], first: int) -> bool:
+    """Whether "there were" or "we are" goes before a figure."""
+    at = first - 1
+    while at > 0 and words[at] in _SOFT:
+        at -= 1
+    if at > 0 and words[at] == "are" and words[at - 1] == "we":
+        return True
+    return at > 0 and words[at] in {"were", "are"} and words[at - 1] == "there"
+
+
 def in_a_group(words: list[str], last: int) -> bool:
     """Whether the counted are what a convoy holds: "1,000 people were in the first group"."""
     last += words[last : last + 1] == [","]
@@ -185,10 +197,17 @@ def in_a_group(words: list[str], last: int) -> bool:
 def wheels_meant(scene: Scene, first: int, value: float | None) -> str | None:
     """Unit of a bare figure that means the vehicles told of just before: "trucks were held up; only 12 got through"."""
     told = scene.drafts or (scene.before.drafts if scene.before is not None else [])
+    led = [d for d in told if d.unit in {*PEOPLE, "buses", "other"} and d.part_of is None]
+    if led and led[-1].unit in {"buses", "other"} and led[-1].kind in MOVING and value is not None:
+        size = led[-1].value
+        if size is not None and value <= size:
+            return led[-1].unit  # "saw seven buses go. Five of them arrived"
     known = next((d.value for d in reversed(told) if d.unit in {"buses", "other"} and d.value is not None), 100.0)
     if value is None or value > 10 * known:
         return None  # "twelve buses came. We expect 3,000 more"
     before = scene.before.sentence.words[-60:] if scene.before is not None else []
+    if scene.before is not None and scene.before.before is not None and not scene.before.drafts:
+        before = scene.before.before.sentence.words[-60:] + before
     for words in (scene.sentence.words[max(0, first - 30) : first], before):
         for word in reversed(words):
             if word in _WHEELS:

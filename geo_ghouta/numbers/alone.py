@@ -15,13 +15,14 @@ _DID = re.compile(
     r"|now|later|not|yet|all|said|reported|believed|thought|known|feared)\s+)*(?:[a-z]{2,}(?:ed|en)|alive|dead|safe|ill"
     r"|brought|sent|shot|held|found|hit|hurt|lost|left|put|made|sunk|met|kept|let|stuck|gone|come|burnt|babies|children"
     r"|women|civilians|in|at|on|under)"
+    r"|(?:can|could|may|might)\s+(?:still\s+)?[a-z]+"
     r"|got|went|came|crossed|reached|returned|escaped|stayed|survived|perished|drowned|starved|surrendered|vanished"
     r"|disappeared|refused|made\s+it|set\s+(?:off|out)|turned\s+back|walked|stood|lay)\b"
 )
 """What small words without a noun do that count: "another nine were taken across", "only two got through"."""
-_WE = re.compile(r"\b(?:we|they)\s+(?:are|were)\s+(?:only\s+|just\s+)?$")
+_WE = re.compile(r"\b(?:we|they)\s+(?:are|were)\s+(?:only\s+|just\s+|about\s+|some\s+|around\s+)?$")
 _ALONE = re.compile(
-    r"(?:\b(?:another|only|just|the\s+other|a\s+further|of\s+whom|of\s+which|them|these|those|lorries|trucks"
+    r"(?:\bof\s+(?:the\s+)?[\w,]+\s+[a-z]+\s+|\b(?:another|only|just|the\s+other|a\s+further|of\s+whom|of\s+which|them|these|those|lorries|trucks"
     r"|buses|cars|and|while|but|all)\s+|[.;:,\"\u201c]\s*|^\s*)$"
 )
 
@@ -30,7 +31,7 @@ def counts_alone(low: str, start: int, end: int) -> bool:
     """Small words without a noun count only where they plainly do ("nine of the 11", "four were killed")."""
     if _OF_SOME_OR_DONE.match(low, end):
         return True
-    if _DID.match(low, end) and _ALONE.search(low, max(0, start - 12), start):
+    if _DID.match(low, end) and _ALONE.search(low, max(0, start - 40), start):
         return True
     return (
         low[max(0, start - 5) : start] in {" are ", "were "} and _WE.search(low, max(0, start - 16), start) is not None

@@ -10,6 +10,7 @@ from typing import Any
 from geo_ghouta.names.levelling import MARKS, has_arabic, level
 from geo_ghouta.numbers import context, nouns, totals
 from geo_ghouta.numbers.alone import counts_alone
+from geo_ghouta.numbers.lexicon import NOUNS
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
 from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, Core, first_behind, one_of, read, scan_latin
 
@@ -96,6 +97,11 @@ _ONE_LOST = re.compile(
     r"\s+(?:(?:was|is|has|had|later|also|of\s+them)\s+){0,2}(?:died|killed|wounded|injured|missing|dead)\b"
 )
 _AND_ENDS = re.compile(r"\s*(?:[.,;]|and\s+(?:wound|injur|hurt|maim|kill))")
+_ONE_OF_OWN = re.compile(
+    r"\s+of\s+(?:its|their|his|our|her)\s+(?:[a-z]+\s+)?(?P<noun>[a-z]+)\s+(?:was|has\s+been|had\s+been|has|had)\s+[a-z]+"
+)
+_AGE_NEAR = re.compile(r"\bage[ds]?\b[^.;\d]{0,12}$|\b(?:men|women|boys|girls|males|females|anyone|everyone)\s+$")
+_NAME_BEHIND = re.compile(r"\s[A-Z][a-z]+\s[A-Z][a-z]+")
 _NO_ONE = re.compile(r"\b(?:no|the|any|every|this|that|each|which|some)[\s-]+$")
 _LINKS = "-toau%p"
 """First letters of what may link two ends of a range, or of a per cent sign before it."""
@@ -321,6 +327,9 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
         else:
             one = value == 1
             named_noun = nouns.noun(low, text, end, one=one)
+            own = _ONE_OF_OWN.match(low, end) if one and ahead == "o" else None
+            if own is not None and NOUNS.get(own["noun"]) in {"people", "fighters", "civilians", "prisoners"}:
+                named_noun = (NOUNS[own["noun"]], own.start("noun"), own.end("noun"))
             if named_noun and named_noun[0] == "time":
                 return None, named_noun[2]
             if named_noun:
@@ -335,6 +344,16 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
                 return None, end
     if value is not None and value == 0:
         return None, end
+    if (
+        ranged
+        and unit is None
+        and highs is not None
+        and highs < 111
+        and _AGE_NEAR.search(low, max(0, begin - 20), begin)
+    ):
+        return None, end  # "men of fighting age, between 15 and 55"
+    if digits and unit is None and low[end : end + 1] == " " and _NAME_BEHIND.match(text, end):
+        return None, end  # "the 1070 Housing Project"
     if (
         core.written
         and not core.fraction
@@ -387,8 +406,8 @@ def _counted_one(low: str, core: Core, span: tuple[int | None, int | None], digi
     if span[0] is None or low[core.end : core.end + 1] not in {" ", "\n", "\u00a0", "-"}:
         return False
     words = low[core.end : span[1]].split()
-    if words[0] == "of":
-        return False
+    if words[0] == "of":  # "one of its soldiers was killed"
+        return _ONE_OF_OWN.match(low, core.end) is not None
     before = low[max(0, core.start - 8) : core.start].split()
     return (
         digits

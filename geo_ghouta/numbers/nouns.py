@@ -5,7 +5,18 @@ from __future__ import annotations
 import re
 
 from geo_ghouta.numbers import arabic
-from geo_ghouta.numbers.lexicon import JOINABLE, MEASURES, MODIFIERS, NEVER_ONE, NOUNS, SINGULAR, STOP
+from geo_ghouta.numbers.lexicon import (
+    JOINABLE,
+    MEASURES,
+    MODIFIERS,
+    NEVER_ONE,
+    NOUNS,
+    SCALES,
+    SINGULAR,
+    SMALL,
+    STOP,
+    TENS,
+)
 
 _NATIONALS = (
     *("ans", "ders", "kurds", "turks", "arabs", "yazidis", "azeris", "iraqis", "israelis"),
@@ -33,6 +44,7 @@ _HYPHEN_COUNT = {
     "tonne": "other",
     "ton": "other",
 }
+_COUNT_WORDS = frozenset((*SMALL, *TENS, *SCALES, "dozen", "dozens", "half"))
 _SQUARE = re.compile(
     r"(?:\s*-?\s*)(?P<km>square[\s-]+(?:kilomet(?:er|re)s?|km)|sq\.?\s*(?:km|kms|kilomet(?:er|re)s?)"
     r"|km\s?(?:2|\u00b2)|km\^2|kilomet(?:er|re)s?\s+squared|km\s+sq)(?!\w)"
@@ -84,7 +96,7 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             skip = _POSSESSIVE.match(low, token.end())
             at = skip.end() if skip else token.end()
             continue
-        if word in STOP and word != "other":
+        if (word in STOP and word != "other") or (step and word in _COUNT_WORDS and low[at - 2 : at] != "of"):
             break
         unit = arabic.unit_of(word) if word[0] > "\u05ff" else NOUNS.get(word)
         if plural is not None and (unit == "time" or word in MEASURES or word in _LOOSE):
@@ -101,8 +113,8 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             break  # "three civilians killed" counts civilians
         if unit is not None and not one and word in SINGULAR and word not in MODIFIERS and word[0] < "\u0600":
             unit = None
-        if best is not None and unit is None:
-            break
+        if unit is None and (best is not None or plural is not None):
+            break  # "600,000 leaflets telling people": no people are counted
         if unit is not None:
             following = TOKEN.match(low, token.end() + 1) if low[token.end() : token.end() + 1] == " " else None
             if word in MODIFIERS and not (

@@ -18,7 +18,7 @@ _DOZENS_OF = re.compile(r"\s+of\s+(?!talks|people\s+to)")
 _THOUSAND_BEHIND = re.compile(r"\s+(thousand|million)\b")
 _ONE_DOZEN = re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$")
 _WHICH_HALF = re.compile(
-    r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|that|this|each|a|and\s+a)\s+$"
+    r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|this|each|a|and\s+a)\s+$"
 )
 _NAMED_HALF = re.compile(r"\bthe\s+(?!other|remaining|poorer|richer)(?!about|nearly|almost|over)[a-z][a-z-]+\s+$")
 _SOFT_HALF = re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|to)\s+$")
