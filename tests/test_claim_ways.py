@@ -123,3 +123,22 @@ def origins(text: str, **kinds: str) -> list[str | None]:
 def test_a_word_for_a_place_means_the_last_one_of_its_sort(behind, wanted):
     text = f"Shells fell on Saqba all night. Smoke rose over Zavod at dawn. {behind}"
     assert origins(text, Saqba="city", Zavod="site") == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Some 60 people reached a car park in Harasta.", [(60, None, "Harasta")]),
+        ("Some 60 people had been taken to shelters in Harasta.", [(60, None, "Harasta")]),
+        (
+            "Some 31 babies were taken out of Saqba and driven to Harasta in six ambulances.",
+            [(31, "Saqba", "Harasta"), (6, "Saqba", "Harasta")],
+        ),
+        ("Some 28 bodies were brought to Harasta from Saqba.", [(28, "Saqba", "Harasta")]),
+        ("Helicopters carried 168 wounded to Harasta.", [(168, None, "Harasta")]),
+        ("Thirteen hostages were freed and taken to Harasta.", [(13, None, "Harasta")]),
+        ("Shells killed 28 people who had come to Harasta.", [(28, None, None)]),
+    ],
+)
+def test_where_captives_wounded_and_vehicles_are_brought(text, wanted):
+    assert ways(text, "Saqba", "Harasta") == wanted

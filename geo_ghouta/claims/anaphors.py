@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from geo_ghouta.claims.lexicon import Trigger
-    from geo_ghouta.claims.movement import Spot, Where
+    from geo_ghouta.claims.spots import Spot, Where
 
 _TOWN, _PART, _SITE, _LAND = "town", "part", "site", "land"
 _SORT_OF_KIND = {

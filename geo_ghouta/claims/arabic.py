@@ -16,8 +16,8 @@ from geo_ghouta.claims.timing import NO_DATE, When
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Scene
     from geo_ghouta.claims.lexicon import Lexicon
-    from geo_ghouta.claims.movement import Spot
     from geo_ghouta.claims.passages import Sentence
+    from geo_ghouta.claims.spots import Spot
 
 LETTER = re.compile("[\u0621-\u064a]")
 _FOLD = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ى": "ي"} | {chr(c): None for c in range(0x64B, 0x653)})

@@ -9,8 +9,9 @@ from geo_ghouta.claims.anaphors import meant
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.modality import read_modality
-from geo_ghouta.claims.movement import Where, read_places
+from geo_ghouta.claims.movement import read_places
 from geo_ghouta.claims.scopes import read_scope
+from geo_ghouta.claims.spots import Where
 from geo_ghouta.claims.timing import NO_DATE, When, carry, not_ahead, read_when
 
 _CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from geo_ghouta.claims.lexicon import Lexicon
-    from geo_ghouta.claims.movement import Spot
     from geo_ghouta.claims.passages import Sentence
+    from geo_ghouta.claims.spots import Spot
 
 _COMPASS = frozenset(
     f"{way}{end}".strip("-")

@@ -9,7 +9,7 @@ from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
-    from geo_ghouta.claims.movement import Spot
+    from geo_ghouta.claims.spots import Spot
 
 _OUT = frozenset(("of", "from"))
 _INSIDE = frozenset(("in", "inside", "at"))

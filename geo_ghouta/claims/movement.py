@@ -2,110 +2,35 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.anaphors import read_anaphor
 from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.holding import ANAPHORS, read_holder
 from geo_ghouta.claims.lexicon import Lexicon, Trigger, word_set
-from geo_ghouta.claims.timing import AUX, may_govern
+from geo_ghouta.claims.spots import COMMAS, IN, TO, Spot, Where, carried, gone_from, home_of, names_next, of_another
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
 _FROM = frozenset(("from", "out"))
-_TO = frozenset(("to", "into", "toward", "towards", "onto"))
 _VIA = frozenset(("via", "through", "across", "past", "beyond"))
-_IN = frozenset(
-    (
-        "in",
-        "at",
-        "inside",
-        "on",
-        "near",
-        "around",
-        "over",
-        "within",
-        "outside",
-        "under",
-        "of",
-        "off",
-        "for",
-        "between",
-        "along",
-    )
-)
-_PREPS = _FROM | _TO | _VIA | _IN
-_COMMAS = frozenset((",", "and", "or"))
+_PREPS = _FROM | TO | _VIA | IN
 _BORN = tuple([w, p] for w in ("originally", "native", "natives", "hailing") for p in ("from", "of", "to"))
-_LISTING = _COMMAS | word_set(
+_LISTING = COMMAS | word_set(
     "the town towns neighbouring neighboring nearby district of village villages neighbourhood districts"
 )
 """Words between two places of one list: "Arbin and the nearby town of Zamalka"."""
 _PASSED = ("cross", "pass", "travers", "transit")
 """What begins a verb whose object is only passed: "300 people crossed the bridge"."""
 _OPENERS = frozenset(("since", "if", "because", "although", "though", "unless", "until", "when", "whereas", "but"))
-_THEIRS = frozenset(("of", "from"))
-_PARTS_OF = frozenset(("them", "whom", "which", "these", "those"))
-_NUMERALS = word_set(
-    "one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty dozens scores hundreds "
-    "thousands"
-)
-_DWELLERS = word_set("residents inhabitants people families civilians population citizens villagers households")
 _LEADING = 12
 """Words at the head of a sentence that can tell where those come from who arrive."""
 _RELATIVE = 14
-_BEHIND_VERB = word_set("us them him her it in on to from at by the a an out into up with for")
-_GONE_FROM = frozenset(("left", "fled", "escaped", "quit", "from"))
 _PART_OF_TOWN = word_set("district quarter neighbourhood neighborhood suburb area part suburbs")
-_JOINING = frozenset(("and", "while", "but", ";"))
+_CARRIED_TOO = frozenset(("prisoners", "casualties"))
 _NEAR_TO = frozenset(("reach", "reached", "reaches", "reaching", "arrive", "arrived", "arriving", "arrives"))
 _HELPING = frozenset(("has", "had", "have", "also", "already", "will", "would", "is", "to", "was", "due", "be"))
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Spot:
-    """A place named in a sentence.
-
-    Parameters
-    ----------
-    first, last : int
-        Words of the sentence, half-open.
-    name : str
-    place_id : str or None
-    kind : str
-        Kind of place, "" if unresolved.
-    relation : str
-        Words that move it off the place.
-    """
-
-    first: int
-    last: int
-    name: str
-    place_id: str | None
-    kind: str
-    relation: str
-
-
-@dataclasses.dataclass(slots=True)
-class Where:
-    """Places of one claim; several of one role are joined by '|'.
-
-    ``anaphor`` is true where the words mean a place named before: ``noun`` is what they call it ("town"), ``part`` the
-    part of it that they mean ("eastern districts").
-    """
-
-    origin: list[Spot] = dataclasses.field(default_factory=list)
-    destination: list[Spot] = dataclasses.field(default_factory=list)
-    crossing: list[Spot] = dataclasses.field(default_factory=list)
-    place: list[Spot] = dataclasses.field(default_factory=list)
-    holder: str | None = None
-    anaphor: bool = False
-    noun: str = ""
-    part: str = ""
-    same: bool = False
-    standing: bool = False
 
 
 def read_places(
@@ -159,7 +84,10 @@ def read_places(
         if sent:
             where.origin, where.holder, where.anaphor = [], None, False  # "will send 300 soldiers to X"
     else:
-        _standing(sentence, spots, word, figure, where)
+        if kind in _CARRIED_TOO and spots:
+            carried(sentence, spots, word, figure, where)
+        if not where.destination:
+            _standing(sentence, spots, word, figure, where)
     return where
 
 
@@ -185,7 +113,7 @@ def _movement(
         if (
             words[spot.last : spot.last + 1] != []
             and words[spot.last] in _PART_OF_TOWN
-            and _names_next(spots, spot, words)
+            and names_next(spots, spot, words)
         ):
             continue  # "the X district of Y": Y
         if words[max(0, spot.first - 2) : spot.first] in _BORN:
@@ -193,24 +121,24 @@ def _movement(
             continue  # "300 people originally from X": they may leave another place
         if (
             spot.relation
-            and not (words[spot.first - 1 : spot.first] and words[max(0, spot.first - 4)] in _FROM | _TO)
+            and not (words[spot.first - 1 : spot.first] and words[max(0, spot.first - 4)] in _FROM | TO)
             and not (kind == "arrival" and words[word] in _NEAR_TO and begin < spot.first <= begin + 10)
         ):
             previous_role = ""
             continue
         between = words[last_end : spot.first] if previous_role else []
-        joined = 0 < len(between) <= 5 and _LISTING.issuperset(between) and not _COMMAS.isdisjoint(between)
+        joined = 0 < len(between) <= 5 and _LISTING.issuperset(between) and not COMMAS.isdisjoint(between)
         if joined and spot.first >= low:
             role = previous_role
         elif spot.first >= low:
             role = _role_right(sentence, spot, word, begin, leaves=leaves, kind=kind, figure=figure)
-            if not role and kind == "arrival" and spot.last <= word and _gone_from(words, spot):
+            if not role and kind == "arrival" and spot.last <= word and gone_from(words, spot):
                 role = "origin"  # "3,000 of those who left X reached Y"
         elif leaves or kind == "arrival":
             role = _role_where(sentence, spot, low, kind) or _role_left(sentence, spot, low, kind)
             if not role and kind == "arrival" and trigger_acts and spot.last <= word and _subject(sentence, spot, word):
                 role = "destination"  # "Egypt has received 300 wounded"
-        if not role and leaves and spot.first < word and _home_of(words, spot, word):
+        if not role and leaves and spot.first < word and home_of(words, spot, word):
             role = "origin"
         if role == "origin" and kind == "staging":
             role = ""
@@ -260,13 +188,13 @@ def _role_right(
         for p, t in sentence.triggers
         if t.form != "noun" and p != word and p > begin - 1 and p not in sentence.attributive
     }
-    if _of_another(sentence, max(begin, figure[1]), spot.first, blocked):
+    if of_another(sentence, max(begin, figure[1]), spot.first, blocked):
         return ""
     while at >= 0 and spot.first - at < 14:
         here = words[at]
         if here in _FROM and not (here == "out" and words[at + 1 : at + 2] != ["of"]):
             return "origin"
-        if here in _TO and words[at + 1] != "be" and not (at + 1 in blocked and not words[at + 1].endswith("s")):
+        if here in TO and words[at + 1] != "be" and not (at + 1 in blocked and not words[at + 1].endswith("s")):
             if words[at - 1 : at] in (["close"], ["next"], ["due"]) or (kind == "staging"):
                 return ""
             return "destination"
@@ -306,25 +234,6 @@ def _role_right(
     return ""
 
 
-def _of_another(sentence: Sentence, low: int, high: int, blocked: set[int]) -> bool:
-    """Whether a place is told of another figure behind: "left X, and 1,200 were taken to Y", "6,000 of them to Y"."""
-    words = sentence.words
-    for k in range(low, high - 1):
-        if words[k] in _JOINING and words[k + 1] not in AUX and any(w in AUX for w in words[k + 2 : min(k + 5, high)]):
-            return True  # "..., and Turkey has offered a ship from Y": somebody else's
-        if not (words[k][0].isdigit() or words[k] in _NUMERALS):
-            continue
-        share = next((m for m in range(k + 1, min(k + 4, high - 1)) if words[m] in _THEIRS), 0)
-        if share and words[share + 1] in _PARTS_OF:
-            return True
-        if not _COMMAS.isdisjoint(words[max(low, k - 3) : k]) and any(
-            p in blocked or words[p] in AUX or (may_govern(words[p]) and words[p + 1] in _BEHIND_VERB)
-            for p in range(k + 1, high - 1)
-        ):
-            return True
-    return False
-
-
 def _trails(words: list[str], begin: int, at: int) -> bool:
     """Whether a participle opens in between: "left the plant, heralding the end of the battle for X"."""
     return any(words[k] == "," and words[k + 1].endswith("ing") for k in range(begin, at))
@@ -357,39 +266,18 @@ def _role_left(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
     return ""
 
 
-def _names_next(spots: list[Spot], spot: Spot, words: list[str]) -> bool:
-    """Whether a place only tells which town the next one is a part of."""
-    if words[spot.last + 1 : spot.last + 2] != ["of"] or spot.kind in {"district", "neighbourhood"}:
-        return False  # "the X district of Y": X, where X is no town
-    return any(s.first == spot.last + 2 and s.kind != spot.kind for s in spots)
-
-
 def _role_where(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
     """Part of a place before the figure that its clause hangs on: "in X, where 300 people boarded buses"."""
     words = sentence.words
     if kind == "arrival" and words[0] in {"after", "following"} and spot.last < _LEADING:
         between = words[1 : spot.first]
-        if not _IN.isdisjoint(between) and "," not in between and words[spot.last] == ",":
+        if not IN.isdisjoint(between) and "," not in between and words[spot.last] == ",":
             return "origin"  # "After two months in X, 300 people reached Y"
-    if kind == "arrival" and _gone_from(words, spot):
+    if kind == "arrival" and gone_from(words, spot):
         return "origin"  # "of those who left X, 300 reached Y"
     if words[spot.last : spot.last + 2] != [",", "where"] or low - spot.last > _RELATIVE:
         return ""
     return "destination" if kind == "arrival" else "origin"
-
-
-def _gone_from(words: list[str], spot: Spot) -> bool:
-    """Whether a place is one that somebody is said to have left, in a relative clause."""
-    lead = words[max(0, spot.first - 4) : spot.first]
-    return lead[-1:] != [] and lead[-1] in _GONE_FROM and not {"who", "that"}.isdisjoint(lead)
-
-
-def _home_of(words: list[str], spot: Spot, word: int) -> bool:
-    """Whether those who go are the people of a place: "300 X residents", "X's families have fled"."""
-    at = spot.last
-    if words[at : at + 1] == ["'s"]:
-        return any(w in _DWELLERS or w.endswith("ians") for w in words[at + 1 : min(at + 5, word)])
-    return words[at] in _DWELLERS if at < word else False
 
 
 def _subject(sentence: Sentence, spot: Spot, word: int) -> bool:
@@ -427,12 +315,12 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
         while at >= 0 and spot.first - at < 6 and words[at] not in _PREPS:
             at -= 1
         prep = words[at] if at >= 0 and spot.first - at < 6 else ""
-        cost = 0.12 * gap + wall + (0.0 if prep in _IN else 0.8 if prep else 1.0)
-        if prep in _FROM | _TO:
+        cost = 0.12 * gap + wall + (0.0 if prep in IN else 0.8 if prep else 1.0)
+        if prep in _FROM | TO:
             cost += 1.5
         if spot.relation:
             cost += 2.5
-        if spot.kind == "country" and prep not in _IN:
+        if spot.kind == "country" and prep not in IN:
             cost += 2.0
         low, high = (word, spot.first) if word < spot.first else (spot.last, word)
         cost += 2.0 * sum(

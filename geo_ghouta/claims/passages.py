@@ -74,6 +74,7 @@ _STATES_OF = frozenset(
 _BEFORE_PLACE = word_set(
     "left leaving leave leaves fled flee fleeing flees quit reached reach entered enter escaped escape"
 )
+_BEFORE_PLURAL = frozenset(("to", "into", "in", "at", "from", "of", "on", "near"))
 _HOURS = frozenset(("dawn", "midnight", "noon", "nightfall", "sunrise", "sunset", "daybreak", "dark", "dusk"))
 _UNEVEN = _HOURS | {"following", "yet"}
 """Words by which a wall is higher or lower than its word alone makes it."""
@@ -336,7 +337,7 @@ def _mark_word(sentence: Sentence, text: str, i: int, flag: int, skip: int, lexi
                 if _before_noun(sentence, text, i):
                     sentence.attributive.add(i)
                     trigger = lexicon.weakened[trigger]
-                elif trigger.tense == "base" and i and words[i - 1] in _BEFORE_NOUN:
+                elif trigger.tense == "base" and i and _is_noun(words, i):
                     trigger = lexicon.nominal[trigger]  # "the swap", "a release"
             sentence.triggers.append((i, trigger))
             skip = i + trigger.length
@@ -366,6 +367,14 @@ def _mark_word(sentence: Sentence, text: str, i: int, flag: int, skip: int, lexi
     if flag & OFFICE:
         sentence.offices.append(i)
     return skip
+
+
+def _is_noun(words: list[str], i: int) -> bool:
+    """Whether a word that could be a verb is a noun where it stands: "the swap", "a car park", "taken to shelters"."""
+    word, before = words[i], words[i - 1]
+    if before in _BEFORE_NOUN or (before == "car" and word == "park"):
+        return True
+    return before in _BEFORE_PLURAL and word.endswith("s") and not word.endswith("ss")
 
 
 def _quotes(text: str, words: list[str], starts: list[int], ends: list[int], quote: str) -> tuple[list[bool], str]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from geo_ghouta.claims.drafts import Draft, Scene
-    from geo_ghouta.claims.movement import Spot
+    from geo_ghouta.claims.spots import Spot
 
 REACH = 2
 """Sentences back that a day may be carried from, where both name the same place."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import geopandas as gpd
 
     from geo_ghouta.claims.drafts import Draft
-    from geo_ghouta.claims.movement import Spot
+    from geo_ghouta.claims.spots import Spot
     from geo_ghouta.schema import Actor
 
 _COLUMNS = (

@@ -49,6 +49,7 @@ _HOURS = frozenset(
 )
 """Words for a time of the day told before: "by midday" in a sentence behind "on Monday"."""
 _IN_PERFECT = frozenset(("had", "has", "have", "will", "would"))
+_DAY_TIMES = _HOURS | _PARTS
 _LINKING = frozenset(("by", "on", "in", "as", "late", "early"))
 _CLAUSE = frozenset(
     ("while", "whereas", "after", "before", "when", "as", "until", "but", "because", "although", "though", ";")
@@ -279,7 +280,7 @@ def carry(
         Unknown unless the text supports it.
     """
     words = sentence.words
-    if not earlier and "since" not in words:
+    if _DAY_TIMES.isdisjoint(words) or (not earlier and "since" not in words):
         return NO_DATE
     days = {
         (m.span.date_from, m.span.date_to): m

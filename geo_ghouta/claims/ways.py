@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.anaphors import forget
+from geo_ghouta.claims.counted import PEOPLE
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.modality import PLANS
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from geo_ghouta.claims.drafts import Draft, Scene
-    from geo_ghouta.claims.movement import Spot
+    from geo_ghouta.claims.spots import Spot
 
 _GOING = frozenset(("departure", "displacement"))
 _WAYS = frozenset(("departure", "displacement", "arrival"))
@@ -36,6 +37,7 @@ _CARRIED = ("fly", "flew", "flown", "sail", "go", "went", "drive", "drove", "car
 """Verbs of going anywhere, by how they begin: they tell nothing of the place left."""
 _SOON, _NOT_LONG, _LONG = 1, 4, 9
 _BESIDE = 3
+_ABOARD = frozenset(("in", "on", "aboard"))
 _ALL = frozenset(("all", "both"))
 _THEY_ALL = _ALL | {"they", "everyone", "everybody"}
 _FEW = 10
@@ -119,6 +121,10 @@ def _from_before(scene: Scene, draft: Draft, drafts: list[Draft], back: list[Dra
     used = [s for d in drafts for s in (*d.origin, *d.destination, *d.crossing)]
     own = {id(s) for s in (*used, *_around(scene, used))}
     free = [s for s in scene.spots if id(s) not in own and s.kind != "country" and not scene.is_voiced(s.first)]
+    rides = words[draft.anchor - 1] in _ABOARD and draft.unit not in PEOPLE and bool(here) and here[-1].unit in PEOPLE
+    if rides and here[-1].kind == draft.kind and here[-1].modality == draft.modality:
+        _ride(draft, here[-1])  # "31 babies were taken out of X and driven to Y in six ambulances"
+        return
     dwellers = not _DWELLERS.isdisjoint(words[draft.anchor : draft.anchor + 4])
     own_way = not _OWN_WAY.isdisjoint(words[max(0, draft.anchor - 2) : draft.anchor + 6])
     total = draft.scope == "cumulative"
@@ -139,6 +145,15 @@ def _from_before(scene: Scene, draft: Draft, drafts: list[Draft], back: list[Dra
             draft.destination = list(known.destination)
             if not draft.origin and draft.holder is None and not _meets(draft, known):
                 draft.origin, draft.holder = list(known.origin), known.holder
+
+
+def _ride(wheels: Draft, people: Draft) -> None:
+    """Give the vehicles the way and the day of those who ride in them."""
+    if not wheels.origin and wheels.holder is None:
+        wheels.origin, wheels.holder = list(people.origin), people.holder
+    wheels.destination = wheels.destination or list(people.destination)
+    if wheels.when.basis == "unknown":
+        wheels.when = people.when
 
 
 def _turns(words: list[str]) -> bool:

@@ -1,0 +1,154 @@
+"""Places named in a sentence, and whose place each is: those of another figure, of who lives there, of who left it."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.claims.timing import AUX, may_govern
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
+
+TO = frozenset(("to", "into", "toward", "towards", "onto"))
+IN = frozenset(
+    (
+        "in",
+        "at",
+        "inside",
+        "on",
+        "near",
+        "around",
+        "over",
+        "within",
+        "outside",
+        "under",
+        "of",
+        "off",
+        "for",
+        "between",
+        "along",
+    )
+)
+COMMAS = frozenset((",", "and", "or"))
+_JOINING = frozenset(("and", "while", "but", ";"))
+_BEHIND_VERB = word_set("us them him her it in on to from at by the a an out into up with for")
+_THEIRS = frozenset(("of", "from"))
+_PARTS_OF = frozenset(("them", "whom", "which", "these", "those"))
+_NUMERALS = word_set(
+    "one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty dozens scores hundreds "
+    "thousands"
+)
+_GONE_FROM = frozenset(("left", "fled", "escaped", "quit", "from"))
+_DWELLERS = word_set("residents inhabitants people families civilians population citizens villagers households")
+_CARRYING = word_set(
+    "brought carried taken flown driven transferred handed returned moved airlifted rushed crossed deported sent "
+    "transported evacuated shipped ferried bused bussed brought carry carries bring take fly"
+)
+_NEAR = 1.6
+"""Walls between what is carried, the verb and where to."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Spot:
+    """A place named in a sentence.
+
+    Parameters
+    ----------
+    first, last : int
+        Words of the sentence, half-open.
+    name : str
+    place_id : str or None
+    kind : str
+        Kind of place, "" if unresolved.
+    relation : str
+        Words that move it off the place.
+    """
+
+    first: int
+    last: int
+    name: str
+    place_id: str | None
+    kind: str
+    relation: str
+
+
+@dataclasses.dataclass(slots=True)
+class Where:
+    """Places of one claim; several of one role are joined by '|'.
+
+    ``anaphor`` is true where the words mean a place named before: ``noun`` is what they call it ("town"), ``part`` the
+    part of it that they mean ("eastern districts").
+    """
+
+    origin: list[Spot] = dataclasses.field(default_factory=list)
+    destination: list[Spot] = dataclasses.field(default_factory=list)
+    crossing: list[Spot] = dataclasses.field(default_factory=list)
+    place: list[Spot] = dataclasses.field(default_factory=list)
+    holder: str | None = None
+    anaphor: bool = False
+    noun: str = ""
+    part: str = ""
+    same: bool = False
+    standing: bool = False
+
+
+def carried(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[int, int], where: Where) -> None:
+    """Where captives, wounded and dead are brought: "28 bodies were brought to X from Y", "handed over to X"."""
+    words = sentence.words
+    low, begin = min(word, figure[0]), max(word, figure[1] - 1)
+    verb = next((k for k in range(low, len(words)) if words[k] in _CARRYING and sentence.between(low, k) < _NEAR), -1)
+    if verb < 0:
+        return
+    for spot in spots:
+        if spot.first <= max(verb, begin) or spot.relation or sentence.between(max(verb, begin), spot.first) >= _NEAR:
+            continue
+        if of_another(sentence, max(verb, begin) + 1, spot.first, set()):
+            break
+        lead = words[max(verb + 1, spot.first - 4) : spot.first]
+        prep = next((w for w in reversed(lead) if w in TO or w == "from" or w in IN), "")
+        if prep in TO and not where.destination:
+            where.destination.append(spot)
+        elif prep == "from" and not where.origin:
+            where.origin.append(spot)
+
+
+def of_another(sentence: Sentence, low: int, high: int, blocked: set[int]) -> bool:
+    """Whether a place is told of another figure behind: "left X, and 1,200 were taken to Y", "6,000 of them to Y"."""
+    words = sentence.words
+    for k in range(low, high - 1):
+        if words[k] in _JOINING and words[k + 1] not in AUX and any(w in AUX for w in words[k + 2 : min(k + 5, high)]):
+            return True  # "..., and Turkey has offered a ship from Y": somebody else's
+        if not (words[k][0].isdigit() or words[k] in _NUMERALS):
+            continue
+        share = next((m for m in range(k + 1, min(k + 4, high - 1)) if words[m] in _THEIRS), 0)
+        if share and words[share + 1] in _PARTS_OF:
+            return True
+        if not COMMAS.isdisjoint(words[max(low, k - 3) : k]) and any(
+            p in blocked or words[p] in AUX or (may_govern(words[p]) and words[p + 1] in _BEHIND_VERB)
+            for p in range(k + 1, high - 1)
+        ):
+            return True
+    return False
+
+
+def names_next(spots: list[Spot], spot: Spot, words: list[str]) -> bool:
+    """Whether a place only tells which town the next one is a part of."""
+    if words[spot.last + 1 : spot.last + 2] != ["of"] or spot.kind in {"district", "neighbourhood"}:
+        return False  # "the X district of Y": X, where X is no town
+    return any(s.first == spot.last + 2 and s.kind != spot.kind for s in spots)
+
+
+def gone_from(words: list[str], spot: Spot) -> bool:
+    """Whether a place is one that somebody is said to have left, in a relative clause."""
+    lead = words[max(0, spot.first - 4) : spot.first]
+    return lead[-1:] != [] and lead[-1] in _GONE_FROM and not {"who", "that"}.isdisjoint(lead)
+
+
+def home_of(words: list[str], spot: Spot, word: int) -> bool:
+    """Whether those who go are the people of a place: "300 X residents", "X's families have fled"."""
+    at = spot.last
+    if words[at : at + 1] == ["'s"]:
+        return any(w in _DWELLERS or w.endswith("ians") for w in words[at + 1 : min(at + 5, word)])
+    return words[at] in _DWELLERS if at < word else False
