@@ -274,6 +274,19 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     comma = words[last : last + 1] == [","] and (reading is None or reading.word > last)
     if stands(words, first) and (comma or words[max(0, first - 4) : first].count("we")):
         reading = Reading("population", first, None, 0.0)  # "there were more than 1,000, of whom 600 were hurt"
+    came = bool(scene.drafts) and scene.drafts[-1].kind == "arrival" and scene.drafts[-1].unit == unit
+    if (
+        came
+        and (bare or whole is not None)
+        and unit not in PEOPLE
+        and reading is not None
+        and words[reading.word] in {"went", "gone", "go"}
+    ):
+        reading = dataclasses.replace(reading, kind="arrival")  # "of 340 lorries that came in, 65 went to the north"
+    if reading is not None and words[reading.word] == "carrying" and reading.word < first and scene.drafts:
+        wheels = scene.drafts[-1]  # "a column of 100 cars reached the city, carrying 400 people": they arrived too
+        if wheels.unit in {"buses", "other"} and wheels.kind in {"arrival", "staging"}:
+            reading = dataclasses.replace(reading, kind=wheels.kind)
     weak = reading is not None and reading.trigger is not None and reading.trigger.weak
     taken = any(last < k <= last + 8 and t.kind == "prisoners" for k, t in sentence.triggers)
     subject = not taken and not _FINITE.isdisjoint(words[last : last + 2]) and prior in {"and", ";", "while"}

@@ -50,6 +50,11 @@ _NOT_CAPTIVE = word_set(
 )
 _CAPTIVE = word_set("prisoners prisoner captives captive hostages detainees soldiers bodies people men women")
 _DETERMINERS = word_set("a the her his my our their its this that one each every 's no any another")
+_WENT_ON = word_set(
+    """
+    stay say live become kill win attack tell take make capture seize add describe warn lead hold study work serve be
+    """
+)
 _NEWS = word_set("accounts account reports report word calls news complaints testimony threats permission information")
 _COUNTS = frozenset(("number", "numbers", "total", "toll", "tally", "figure", "count"))
 _ABOUT = word_set("about around some nearly almost over more than as many to up at least a")
@@ -117,6 +122,8 @@ def is_idle(words: list[str], i: int) -> bool:
         onward = words[i + 1 : i + 2]
         if onward == ["to"]:
             return words[i] == "going" or not _NO_WAY.isdisjoint(words[i + 2 : i + 4])
+        if words[i + 1 : i + 3] == ["on", "to"] and words[i + 3 : i + 4] and words[i + 3] not in _WENT_ON:
+            return False  # "went on to Egypt"
         return onward in (["through"], ["ahead"], ["into"]) or (
             onward == ["on"] and not (words[i + 2 : i + 3] and words[i + 2] in _WHEN)
         )

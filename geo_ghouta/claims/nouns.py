@@ -213,7 +213,7 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
         and not words[last - 1][0].isdigit()
         and base is not None
         and base.unit in {"buses", "other"}
-        and base.kind in {"arrival", "departure"}
+        and base.kind in {"arrival", "departure", "staging", "other"}
     ):
         return base.unit  # "100 lorries came on Monday. Thirty-five went to X"
     if base is not None and base.unit == "buses" and words[first] in {"hundreds", "thousands"}:

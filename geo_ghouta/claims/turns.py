@@ -32,6 +32,7 @@ _PUT = frozenset(("put", "puts", "putting", "places", "placed"))
 _REPORTED = word_set(
     "spoken speaks speak spoke put puts counted counts recorded reported estimated estimates gave cited"
 )
+_PERSONAL = frozenset(("us", "me", "him", "her", "them"))
 _SAY = frozenset(("says", "said", "claims", "claimed", "claim", "reports", "reported", "report"))
 _INSIDE = frozenset(("in", "inside", "at", "on", "still", "left"))
 _LED = frozenset(("first", "second", "third", "last", "latest", "final", "next"))
@@ -161,7 +162,8 @@ def there_is(words: list[str], first: int, last: int, *, verbless: bool) -> bool
         at -= 1
     if at > 0 and words[at] in {"were", "are"} and words[last : last + 2] == ["of", "us"]:
         return "there" in words[max(0, at - 2) : at]
-    placed = not _INSIDE.isdisjoint(words[last : last + 2]) or words[last : last + 1] in ([], ["."])
+    beside = words[last : last + 1] == ["with"] and not _PERSONAL.isdisjoint(words[last + 1 : last + 2])
+    placed = beside or not _INSIDE.isdisjoint(words[last : last + 2]) or words[last : last + 1] in ([], ["."])
     if at > 0 and words[at] in {"were", "are", "was", "is", "remain"} and "there" in words[max(0, at - 2) : at]:
         return placed
     return verbless and words[last : last + 1] != [] and words[last] in _INSIDE
