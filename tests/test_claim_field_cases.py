@@ -8,7 +8,7 @@ from claim_scoring import read_all
 
 import geo_ghouta as gg
 from geo_ghouta import exports
-from geo_ghouta.claims import group_facts
+from geo_ghouta.claims import check_arithmetic, group_facts
 from geo_ghouta.dates import find_dates
 from geo_ghouta.numbers import find_numbers
 from geo_ghouta.stories import group_stories
@@ -132,6 +132,8 @@ def test_a_running_total_stands_apart_from_its_days():
     ]
     assert set(figure["part_of"].dropna()) == {figure["claim_id"].iloc[0]}
     assert group_facts(found).nunique() == len(found)
+    sums = check_arithmetic(found)
+    assert rows(sums[sums["check"] == "sum_of_days"], "verdict", "claimed", "measured") == [("agrees", 7300, 7300)]
 
 
 def test_rival_figures_are_all_kept_with_who_gave_them():
@@ -161,6 +163,19 @@ def test_ages_and_hours_are_not_counts():
     assert figures(text) == [("53", 53, "buses")]
     found = read(text)
     assert rows(found[found["unit"].notna()], "value", "unit") == [(53, "buses")]
+
+
+def test_who_left_who_is_there_and_who_came_are_told_apart():
+    # F154
+    found = read(
+        "An estimated 210,000 people, many from nearby towns, are still in Saqba; 13,000 have left it. "
+        "Some 400 people arrived in Jisreen on Sunday."
+    )
+    assert rows(found, "kind", "value", "origin", "destination", "place") == [
+        ("population", 210_000, None, None, "Saqba"),
+        ("departure", 13_000, "Saqba", None, None),
+        ("arrival", 400, None, "Jisreen", None),
+    ]
 
 
 # --- counted once ----------------------------------------------------------------------------------------------------

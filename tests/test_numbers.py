@@ -209,6 +209,15 @@ Only [one] of the [33] hospitals still works. | 1 hospitals ; 33 hospitals
 [Hundreds] of civilians and [dozens] of fighters left. | 200..999? civilians ; 24..99? fighters
 Killed: [34]. Buses: [62]. | 34 people ; 62 people
 [14] firemen and [9] firefighters came. | 14 people ; 9 people
+# signs of other scripts, and what nobody sees
+[１，４７０] people left. | 1470 people
+غادر [١،٤٧٠] شخصا في ٢٠١٨، و[٣٠٠] مقاتل. | 1470 people ; 300 fighters
+بقي [٪٢٠] من الأرض. | 20 percent
+1,4\u200b70 people left, then [30] men; 1\u2060,470 more. | 30 people
+[≈ 300] people left. | ~300 people
+[20pc] of the land is held. | 20 percent
+[A million and a half] people fled, [two million and a half] stayed. | 1500000 people ; 2500000 people
+2018 was bad, 2019 has been worse; [2000] were killed. | 2000 people
 # Arabic
 غادر [أكثر من 1500] مقاتل و[6000] مدني المدينة في [45] حافلة. | 1500+ fighters ; 6000 civilians ; 45 buses
 نزح [نحو 50 ألف] شخص و[2.5 مليون] نازح. | ~50000 people ; 2500000 people

@@ -128,14 +128,17 @@ def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
             _known(row["value"])
             and row["scope"] != "cumulative"
             and row["modality"] not in PLANS
-            and not _known(row["part_of"])
             and _known(row["date_from"])
         ):
             events.setdefault((row["report_id"], row["kind"], row["unit"]), []).append(row)
     for total in rows:
         if total["scope"] != "cumulative" or not _known(total["value"]) or total["modality"] in PLANS:
             continue
-        days = [r for r in events.get((total["report_id"], total["kind"], total["unit"]), []) if _inside(r, total)]
+        days = [
+            r
+            for r in events.get((total["report_id"], total["kind"], total["unit"]), [])
+            if _inside(r, total) and (not _known(r["part_of"]) or r["part_of"] == total["claim_id"])
+        ]
         by_day: dict[Any, dict[str, Any]] = {}
         for row in days:  # two figures for one day are rivals, not summands: the larger one counts
             key = (row["date_from"], row["date_to"])

@@ -63,7 +63,7 @@ _RIGHT = re.compile(
 )
 PERCENT = re.compile(
     arabic.PERCENT.pattern.replace("words", "arabic")
-    + r"|(?:\s*(?P<sign>[%\u066a]|pct\b)|[\s-]+(?P<words>percent\b|per\s+cent\b|percentage\s+points?\b|pct\b))"
+    + r"|(?:\s*(?P<sign>[%\u066a]|pct\b|pc\b)|[\s-]+(?P<words>percent\b|per\s+cent\b|percentage\s+points?\b|pct\b))"
 )
 
 _AGE_BEHIND = re.compile(r"[\s-]+years?(?:[\s-]+|\s+and\s+\w+\s+months?\s+)old\b|[\s-]+years?\s+of\s+age\b")
@@ -113,7 +113,7 @@ _AGED = re.compile(
     r"|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$"
 )
 _YEAR_RIGHT = re.compile(
-    r"\s+(?:were|was|have|had|has|are|people|left|died|killed|wounded|more|fled|of|dead|injured|remain|others|gone)\b"
+    r"\s+(?:were|have|had|are|people|left|died|killed|wounded|more|fled|of|dead|injured|remain|others|gone)\b"
 )
 _UNDER_AGE = re.compile(
     r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|were|anyone|males|minors|aged"
@@ -313,7 +313,7 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
     if whole <= 2 and _LISTED.match(low, end) and not _counts(low, text, end):
         opened = low[max(0, start - 24) : start].rstrip()[-1:]
         if (
-            opened == "("
+            opened in {"(", "["}
             or (low[end] == ")" and "(" not in low[max(0, start - 40) : start])
             or (low[end] == "." and opened in {".", "!", "?", ")", ""})
         ):
@@ -391,7 +391,7 @@ _PART_OF_NAME = re.compile(
     r"|The |And |In |Of |But |Up )[A-Z][A-Za-z]+\s$"
 )
 _COMMA = re.compile(r"[a-z],\s$")
-_LISTED = re.compile(r"\)|\.(?=\s|$)")
+_LISTED = re.compile(r"[)\]]|\.(?=\s|$)")
 _NAME = re.compile(r"(?:\b[^\W\d_a-z][\w'.-]*|\.)\s*(?:,|\()\s*$")
 
 

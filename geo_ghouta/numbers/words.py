@@ -58,7 +58,7 @@ DIGITS = (
     r"(?:\d{1,3}(?: \d{3})+(?!\d)(?=\s+(?:people|persons|fighters|civilians|residents|refugees|soldiers"
     r"|displaced|evacuees|children|families)\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d{1,3}(?:["
     + _THIN
-    + r"]\d{3})+(?!\d)|\d{1,3}(?:['\u066c]\d{3})+(?!\d)"
+    + r"]\d{3})+(?!\d)|\d{1,3}(?:['\u066c\u060c]\d{3})+(?!\d)"
     r"|\d{1,2}(?:,\d\d)+,\d{3}(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:[.,\u066b]\d+)?)"
 )
 _ONES = {**SMALL, **TENS}
@@ -229,7 +229,7 @@ def number(words: str) -> float | None:
     head, _, tail = words.partition(",")
     if len(tail) == 3 and tail.isdigit() and head.isdigit() and len(head) <= 3 and head.lstrip("0"):
         return float(head + tail)  # "1,580", by far the most common
-    plain = re.sub("[ " + _THIN + "'\u066c]", "", words).replace("\u066b", ".")
+    plain = re.sub("[ " + _THIN + "'\u066c\u060c]", "", words).replace("\u066b", ".")
     if plain.count(".") > 1:
         plain = plain.replace(".", "")
     if "," in plain:
@@ -348,6 +348,8 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
     if half and half["scale"]:
         factor = SCALES.get(half["scale"]) or GROUPED.get(half["scale"], 1)
         return Core(start, half.end(), (amount + 0.5) * factor, written=True)
+    if half and SCALES.get(tokens[seen][0], 0) > 100:  # "a million and a half"
+        return Core(begin, half.end(), amount + SCALES[tokens[seen][0]] / 2, written=True)
     return Core(
         begin, end, amount, written=True, scale=float(SCALES.get(tokens[seen][0]) or GROUPED.get(tokens[seen][0], 1))
     )
