@@ -39,7 +39,12 @@ _BEFORE_BE = frozenset(
 _MADE = word_set("forced obliged allowed enabled compelled permitted helped let")
 _BE_TO = frozenset(("is", "are"))
 _BEGUN = frozenset(("began", "begun", "started", "begins", "starts", "resumed"))
-_DEMANDS = word_set("demand demands demanded demanding insist insists insisted insisting condition conditions")
+_DEMANDS = word_set(
+    """
+    demand demands demanded demanding insist insists insisted insisting condition conditions proposed proposes
+    proposing proposal requested requests requesting recommended recommends
+    """
+)
 _WANTS = frozenset(("want", "wants", "wanted", "asked", "urged", "demanded"))
 _ASKING = _WANTS | _DEMANDS | {"wants"}
 _AGREED_ON = frozenset(("departure", "arrival", "prisoners"))
@@ -260,7 +265,14 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             continue  # "there must be 300 of us": a guess
         if words[at] == "could" and words[at + 1 : at + 2] in (["finally"], ["eventually"]):
             continue  # "could finally leave": they did
-        if words[at] in {"could", "can"} and not _ABLE.isdisjoint(words[at + 1 : at + 2]):
+        if words[at] == "prevented" and "from" not in words[at:word]:
+            continue  # "prevented 500 people from leaving"
+        if (
+            words[at] in {"could", "can"}
+            and not _ABLE.isdisjoint(words[at + 1 : at + 2])
+            # "the talks could see 500 people leave" is a prospect, and nobody looks on
+            and not (words[at + 1] == "see" and at and words[at - 1] in _TALKING)
+        ):
             continue  # "could confirm only 34": they did
         if mood == "proposed" and not _TURNED_DOWN.isdisjoint(words[max(0, at - 4) : at]):
             continue  # "turned down the offer and went on to X"
