@@ -209,6 +209,25 @@ def f188(folder: Path) -> None:
     assert area_km2(pictures.areas.geometry.iloc[0]) == pytest.approx(whole, rel=1e-9)
 
 
+def f085(folder: Path) -> None:
+    """A crude box says that nobody told who drew it and from what; its day and how far its edge may be off go along."""
+    pictures, _, _ = taken(folder, feature(box(44, 25, 63, 40), name="zone"))
+    area = pictures.areas.iloc[0]
+    assert (area["source"], area["drawn_by"]) == ("not told", "not told")
+    assert area["precision_m"] > 0
+    assert str(area["valid_from"])[:10] == "2018-03-18"
+    case = folder / "case"
+    control.write_pictures(pictures, case / "control")
+    control.found_case(pictures, case)
+    written = json.loads(next((case / "control").iterdir()).read_text("utf-8"))
+    told = {**written, **written["features"][0]["properties"]}
+    assert (told["source"], told["drawn_by"], told["precision_m"]) == ("not told", "not told", area["precision_m"])
+    page = folder / "page.html"
+    run = CliRunner().invoke(main, ["map", "--case", str(case), "--no-world", "-o", str(page)])
+    assert run.exit_code == 0, run.output
+    assert page.read_text("utf-8").count("not told") >= 2  # in the card of the area
+
+
 CASES = {name.upper(): run for name, run in list(globals().items()) if name.startswith("f") and name[1:].isdigit()}
 
 

@@ -194,11 +194,9 @@ _CALLED = ("+", "call", "tel", "phone", "fax", "hotline", "whatsapp")
 """What ``_CALL`` needs: most texts hold none of it."""
 _CALL_ENDS = "+lexp"
 """Last letters of ``_CALL``; "" is in it, so that a longer gap is looked at."""
-_PER_CENT = frozenset("%\u066a")
 _NOTHING_BEFORE = frozenset(("", " ", "\n", "\t", "\u00a0", "(", "\u0648"))
 """What may stand before a sign that an Arabic text prints before its figure, with no digit or letter of an address."""
-_UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
-"""Signs that nobody sees: a figure broken by one is not read in parts."""
+_UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # a figure broken by one is not read in parts
 _GLUE = re.compile(rf"[\w]|[.:/]\d|-\d+[-/.]\d|,\d|[{_UNSEEN}]+,?\d|,[{_UNSEEN}]+\d")
 _UNITED = re.compile(r"(?:st|nd|rd|th|s|mm|km|m|k|am|pm|kg|cm|h|bn|mn|pc)\b|[-,]\d")
 _REST = re.compile(rf"[\w.:/+{_UNSEEN}-]*(?:(?:(?<=[{_UNSEEN}]),|,(?=[{_UNSEEN}]))[\w.:/+{_UNSEEN}-]*)*")
@@ -308,7 +306,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
         name = "sign" if percent["sign"] else "words" if percent["words"] else "arabic"
         span = percent.start(name), percent.end(name)
         end = percent.end()
-    elif digits and low[start - 1 : start] in _PER_CENT and low[max(0, start - 2) : start - 1] in _NOTHING_BEFORE:
+    elif digits and start and low[start - 1] in "%\u066a" and low[max(0, start - 2) : start - 1] in _NOTHING_BEFORE:
         unit, span, begin = "percent", (start - 1, start), min(begin, start - 1)
     square = nouns.square(low, end) if unit is None and ahead in "skhm" else None
     if square:
