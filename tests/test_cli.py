@@ -96,6 +96,17 @@ def test_data_to_stdout_messages_to_stderr(mine):
     assert "place names" in done.stderr
 
 
+def test_a_table_of_claims_shows_their_words_only_where_asked(tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "300")
+    (tmp_path / "n.txt").write_text("Government forces captured Misraba\nlast week. Then 40 buses left Harasta.", "utf-8")
+    verb = ("claims", tmp_path, "--published", "2018-03-22", "--no-world", "--format", "table")
+    plain, told = (quick(*verb, *more).stdout for more in ((), ("--quotes",)))
+    words = "Government forces captured Misraba last week"
+    assert words in told
+    assert words not in plain
+    assert "2018-03-12 – 2018-03-18" in plain
+
+
 def test_claims_as_json_lines_have_the_named_fields(mine):
     done = quick("claims", "--case", mine, "--format", "jsonl")
     assert done.exit_code == 0, done.output

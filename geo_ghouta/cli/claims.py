@@ -46,7 +46,7 @@ def command(
     guard(output, kwargs)
     result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=quotes)
     if (output is None or str(output) == "-") and (form == "table" or (form is None and sys.stdout.isatty())):
-        show_claims(result)
+        show_claims(result, quotes=quotes)
         files: list[Path] = []
     else:
         files = write_rows(result, "claims", result.claims, output, form, quotes=quotes)

@@ -33,20 +33,22 @@ def to_stdout(data: bytes) -> None:
         raise OutputError(message) from error
 
 
-def show_claims(result: Result) -> None:
-    """Print the claims as a table that can be read in a terminal."""
+def show_claims(result: Result, *, quotes: bool = False) -> None:
+    """Print the claims as a table that can be read in a terminal, with their words where those are asked for."""
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("report", "kind", "figure", "who", "from → to", "day", "modality", "says"):
+    headings = ("report", "kind", "figure", "who", "from → to", "day", "modality", "says")
+    for heading in (*headings, *(("words",) if quotes else ())):
         table.add_column(heading, justify="right" if heading == "figure" else "left", overflow="fold")
     names = dict(zip(result.reports["report_id"], result.reports["doc_id"], strict=True))
+    texts = dict(zip(result.reports["report_id"], result.reports["text"], strict=True)) if quotes else {}
     for claim in result.claims.to_dict("records"):
         moved = " → ".join(x for x in (_text(claim["origin"]), _text(claim["destination"])) if x)
         day = "" if pd.isna(claim["date_from"]) else claim["date_from"].date().isoformat()
         if day and (claim["date_to"] - claim["date_from"]).days > 1:
-            day += "–" + (claim["date_to"] - pd.Timedelta(days=1)).date().isoformat()
+            day += " – " + (claim["date_to"] - pd.Timedelta(days=1)).date().isoformat()
         table.add_row(
             shown(Path(names[claim["report_id"]]).name, 24),
             claim["kind"],
@@ -56,6 +58,11 @@ def show_claims(result: Result) -> None:
             day or "unknown",
             claim["modality"],
             _text(claim["speaker"]) or "(outlet)",
+            *(
+                shown(" ".join(text[claim["start"] : claim["end"]].split()), 400)
+                for text in [texts.get(claim["report_id"])]
+                if text is not None
+            ),
         )
     Console(file=sys.stdout, highlight=False, markup=False).print(table)
 
