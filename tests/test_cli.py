@@ -98,7 +98,7 @@ def test_data_to_stdout_messages_to_stderr(mine):
 
 def test_a_table_of_claims_shows_their_words_only_where_asked(tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "300")
-    (tmp_path / "n.txt").write_text("Government forces captured Misraba\nlast week. Then 40 buses left Harasta.", "utf-8")
+    (tmp_path / "n.txt").write_text("Government forces captured Misraba last week. 40 buses left Harasta.", "utf-8")
     verb = ("claims", tmp_path, "--published", "2018-03-22", "--no-world", "--format", "table")
     plain, told = (quick(*verb, *more).stdout for more in ((), ("--quotes",)))
     words = "Government forces captured Misraba last week"
