@@ -72,13 +72,14 @@ _WAS = frozenset(("was", "is", "were", "are", "that", "they", "he", "she"))
 
 def is_idle(words: list[str], i: int) -> bool:
     """Whether a word that mostly tells a kind does not: "on board", "brings the total to"."""
-    if words[i] in {"agreed", "agrees"}:
+    word = words[i]
+    if word in {"agreed", "agrees"}:
         return i > 0 and words[i - 1] in _ONE_VOICE and (not words[i + 1 :] or words[i + 1] in _CONCURRED)
-    if words[i] == "rescue":
+    if word == "rescue":
         return words[i + 1 : i + 2] != [] and words[i + 1] in _RESCUERS
-    if words[i] in {"house", "houses", "host"}:
+    if word in {"house", "houses", "host"}:
         return i > 0 and words[i - 1] in _DETERMINERS  # "her house"
-    if words[i] == "home":
+    if word == "home":
         return i > 0 and words[i - 1] in {
             "come",
             "came",
@@ -92,72 +93,72 @@ def is_idle(words: list[str], i: int) -> bool:
             "going",
             "coming",
         }
-    if words[i] in {"hold", "holds", "held", "holding"} and words[i + 1 : i + 2] and words[i + 1] in _HELD_WHAT:
+    if word in {"hold", "holds", "held", "holding"} and words[i + 1 : i + 2] and words[i + 1] in _HELD_WHAT:
         return True
-    if words[i] == "held" and (not words[i + 1 :] or words[i + 1] in {",", ".", ";"}):
+    if word == "held" and (not words[i + 1 :] or words[i + 1] in {",", ".", ";"}):
         return words[i - 1 : i] in (["has"], ["have"], ["had"])  # "if the roof has held,"
-    if words[i] in {"screening", "questioning", "training", "searching", "treatment"}:
+    if word in {"screening", "questioning", "training", "searching", "treatment"}:
         return i > 0 and words[i - 1] in {"for", "of", "the", "under"}
-    if words[i].startswith("receiv"):
+    if word.startswith("receiv"):
         return not _NEWS.isdisjoint(words[i + 1 : i + 4])
-    if words[i] in {"hold", "root", "shape"}:
+    if word in {"hold", "root", "shape"}:
         return i > 0 and words[i - 1].startswith(("tak", "took"))  # "the truce took hold"
-    if words[i].startswith("remain"):
+    if word.startswith("remain"):
         return words[i + 1 : i + 2] in (["missing"], ["unaccounted"], ["wounded"], ["hospitalised"])
-    if words[i] == "board":
+    if word == "board":
         return i > 0 and words[i - 1] == "on"
-    if words[i].startswith("carr"):
+    if word.startswith("carr"):
         return not _DEEDS.isdisjoint(words[i + 2 : i + 6])
-    if words[i] in {"been", "are", "were"}:
+    if word in {"been", "are", "were"}:
         if not _GROUPS.isdisjoint(words[i + 2 : i + 6]):
             return True
         return words[i + 2 : i + 3] == [] or words[i + 2][0].isdigit() or words[i + 2] in _NOWHERE
-    if words[i] == "crossing":
+    if word == "crossing":
         return i == 0 or words[i - 1] not in _GOING
-    if words[i].startswith("return"):
+    if word.startswith("return"):
         return i > 0 and words[i - 1] == "in"
-    if words[i] == "exchange":
+    if word == "exchange":
         return words[i - 1 : i] == ["in"]
-    if words[i] in {"go", "goes", "gone", "going", "went"}:
+    if word in {"go", "goes", "gone", "going", "went"}:
         onward = words[i + 1 : i + 2]
         if onward == ["to"]:
-            return words[i] == "going" or not _NO_WAY.isdisjoint(words[i + 2 : i + 4])
+            return word == "going" or not _NO_WAY.isdisjoint(words[i + 2 : i + 4])
         if words[i + 1 : i + 3] == ["on", "to"] and words[i + 3 : i + 4] and words[i + 3] not in _WENT_ON:
             return False  # "went on to Egypt"
         return onward in (["through"], ["ahead"], ["into"]) or (
             onward == ["on"] and not (words[i + 2 : i + 3] and words[i + 2] in _WHEN)
         )
-    if words[i] in _LEAVE:
+    if word in _LEAVE:
         if words[max(0, i - 2) : i - 1] in (["what"], ["all"], ["whatever"]) and words[i - 1] in _WAS:
             return True  # "what was left of their homes"; but "5,200 people in all had left Harasta"
         return _left_in_a_state(words, i)
-    if words[i] in {"let", "lets", "letting"} and words[i + 1 : i + 2] not in (["go"], ["out"], ["in"], ["through"]):
+    if word in {"let", "lets", "letting"} and words[i + 1 : i + 2] not in (["go"], ["out"], ["in"], ["through"]):
         return _PASSED.isdisjoint(words[i + 2 : i + 9])
-    if words[i] == "march":
+    if word == "march":
         return any(w[:1].isdigit() for w in (*words[max(0, i - 1) : i], *words[i + 1 : i + 2])) or (
             i > 0 and words[i - 1] in _MONTHLY
         )
-    if words[i].startswith("drop"):
+    if word.startswith("drop"):
         return not _GIVEN.isdisjoint(words[i + 1 : i + 8])
-    if words[i].startswith("hand"):
+    if word.startswith("hand"):
         return not _NOT_CAPTIVE.isdisjoint(words[i + 2 : i + 7]) and _CAPTIVE.isdisjoint(words[i + 2 : i + 7])
-    if words[i] == "reached" and words[i + 1 : i + 3] in (["by", "phone"], ["by", "telephone"], ["by", "skype"]):
+    if word == "reached" and words[i + 1 : i + 3] in (["by", "phone"], ["by", "telephone"], ["by", "skype"]):
         return True
-    if words[i].startswith("reach"):
+    if word.startswith("reach"):
         if words[i + 1 : i + 2] and not _COUNTS.isdisjoint(words[max(0, i - 12) : i]) and _is_amount(words, i + 1):
             return True  # "the number of people on the move could reach 50,000"
         return bool(
             {"deal", "agreement", "understanding", "accord", "truce", "ceasefire", "compromise", "within", "consensus"}
             & set(words[max(0, i - 4) : i])
         ) or bool({"deal", "agreement", "understanding", "accord", "truce"} & set(words[i + 1 : i + 4]))
-    if words[i] == "out":
+    if word == "out":
         return (
             i == 0
             or words[i - 1][0].isdigit()
             or words[i - 1] in {"run", "ran", "running", "carried", "put"}
             or words[i + 2 : i + 3] in (["service"], ["action"], ["order"], ["reach"], ["fear"], ["control"])
         )
-    if words[i].startswith(("bring", "brought", "tak", "took")):
+    if word.startswith(("bring", "brought", "tak", "took")):
         return bool(
             {
                 "total",
