@@ -345,6 +345,14 @@ def test_claims_without_a_figure():
     ]
 
 
+def test_text_wrapped_by_hand_is_read_over_its_lines():
+    text = "Dozens of gunmen and their kin began leaving\nthe town of Saqba on Monday, a\nmonitor said. Then 40 buses left\nMisraba."
+    rows = figures(text, places=("Saqba", "Misraba"))
+    assert [(r["unit"], r["origin"]) for r in rows] == [("people", "Saqba"), ("buses", "Misraba")]
+    headed = "Dozens of gunmen leave Saqba\n\nOn Monday 40 buses left Saqba.\nThen 30 buses left Misraba."
+    assert [r["value"] for r in figures(headed, places=("Saqba", "Misraba"))] == [40, 30]
+
+
 # --- facts and arithmetic --------------------------------------------------------------------------------------------
 def facts(text: str, **kwargs) -> pd.DataFrame:
     found = read_all(

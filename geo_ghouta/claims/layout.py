@@ -73,7 +73,7 @@ def find_paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple
     finished = sum(done for _, _, done in lines)
     previous, seen_first, break_before = "", False, True
     mark = 0
-    for start, end, done in lines:
+    for number, (start, end, done) in enumerate(lines):
         body = text[start:end].strip()
         if not body:
             break_before, in_links = True, False
@@ -92,12 +92,14 @@ def find_paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple
             continue
         timed = not done and len(body) < 140 and _TIMED.match(body) is not None
         opening = not done and not seen_first and finished >= 2 and len(body) < 160 and not _BULLET.match(body)
+        if opening and number + 1 < len(lines) and text[lines[number + 1][0]].islower():
+            opening = False  # its sentence goes on below: text wrapped by hand, no headline
         if (in_links and not done) or body == previous or (len(body) < 400 and _is_caption(body)) or timed or opening:
             previous, break_before, seen_first = body, True, True
             continue
         in_links, seen_first = False, True
         wrapped = (
-            not break_before and kept and kept[-1][1] - kept[-1][0] >= 50
+            not break_before and kept and (kept[-1][1] - kept[-1][0] >= 50 or body[0].islower())
             and not _ENDS.search(text, max(kept[-1][0], kept[-1][1] - 4), kept[-1][1]) and not _BULLET.match(body)
         )  # fmt: skip
         if wrapped and len(pieces) == 1:
