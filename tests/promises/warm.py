@@ -6,6 +6,7 @@ nothing can be split off safely (anywhere but on Linux), each run is a new proce
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -129,5 +130,6 @@ class Warm:
             return
         pid = self.begin(code, words, None, os.environ, none, none)
         time.sleep(after)
-        os.kill(pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):  # it may have come to its end by itself
+            os.kill(pid, signal.SIGKILL)
         assert self.end(pid)[0] in {0, -signal.SIGKILL}
