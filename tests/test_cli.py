@@ -388,6 +388,8 @@ def test_a_place_outside_the_drawn_frame_is_unknown_not_nobodys():
 
 def test_an_output_never_replaces_an_input(mine, tmp_path):
     report = mine / "reports" / "a.md"
+    beside = mine / "reports" / "reports.csv"
+    beside.write_text("file,published\na.md,2018-03-22\n", "utf-8")
     for words in (
         ("map", report, "--case", mine, "-o", report),
         ("places", report, "--case", mine, "-o", report),
@@ -395,6 +397,12 @@ def test_an_output_never_replaces_an_input(mine, tmp_path):
         ("export", "--case", mine, "--layer", "control", "-o", mine / "control" / "2018-03-22.geojson"),
         ("export", "--case", mine, "--layer", "control", "-o", mine / "control" / "new.geojson"),
         ("claims", "--case", mine, "-o", mine / "reports" / "claims.csv"),
+        ("claims", mine / "reports", "-o", report),
+        ("map", mine / "reports", "-o", report),
+        ("places", mine, "-o", report),
+        ("claims", report, "-o", beside),
+        ("claims", beside, "-o", report),
+        ("check", mine / "reports", "-o", report),
     ):
         before = {p: p.read_bytes() for p in mine.rglob("*") if p.is_file()}
         done = quick(*words)

@@ -122,6 +122,9 @@ def guard(output: Path | None, kwargs: dict[str, Any]) -> None:
     if any(path is not None and str(path) != "-" and path.resolve() == target for path in inputs):
         message = f"{shown(str(output))}: is an input of this run; give another output"
         raise UsageError(message)
+    if target.is_file() and _is_read(target, kwargs.get("reports", ())):
+        message = f"{shown(str(output))}: lies among the reports of this run; give another output"
+        raise UsageError(message)
     inside = [case / name for name in ("control", "reports", "backdrop")] if case is not None else []
     for folder in inside:
         if folder.resolve() in (target, *target.parents):
@@ -131,6 +134,25 @@ def guard(output: Path | None, kwargs: dict[str, Any]) -> None:
     if parent.is_dir() and not os.access(parent, os.W_OK):
         message = f"{shown(str(output))}: the folder is read-only; give another output"
         raise UsageError(message)
+
+
+def _is_read(target: Path, reports: tuple[Path, ...]) -> bool:
+    """Whether a file is read because its folder, or the table of days beside it, was given."""
+    from geo_ghouta.reports.gathering import MANIFEST, SUFFIXES
+
+    for given in reports:
+        if str(given) == "-":
+            continue
+        folder = given.resolve()
+        if not folder.is_dir():
+            if target == folder.parent / MANIFEST:
+                return True
+            if folder.name != MANIFEST:
+                continue
+            folder = folder.parent
+        if folder in target.parents and target.suffix.lower() in SUFFIXES:
+            return True
+    return False
 
 
 def streets(kwargs: dict[str, Any]) -> dict[str, Any]:
