@@ -195,5 +195,23 @@ def test_anything_less_sure_stays_open(more: dict[str, Any], tmp_path: Path) -> 
     assert pd.isna(resolve(one_pocket(tmp_path), **more)["origin"])
 
 
+def test_what_is_to_leave_without_a_day_leaves_the_pocket_of_the_day_of_publication(tmp_path: Path) -> None:
+    pictures = one_pocket(tmp_path)
+    pockets = control.find_pockets(pictures, CASE, places())
+    text = "A spokesman expects 300 people to leave the pocket that the group holds."
+    row = claim(text, "300 people", "departure", origin_holder="north_group", date_from=None, date_to=None)
+    for modality, published, origin in (
+        ("expected", "2018-03-21", "North"),
+        ("expected", "2018-03-25", None),
+        ("expected", None, None),
+        ("happened", "2018-03-21", None),
+    ):
+        reports = pd.DataFrame({"report_id": [row["report_id"]], "published": pd.to_datetime([published])})
+        table = CLAIMS.table([row | {"modality": modality}])
+        found = control.resolve_holdings(table, pictures, pockets, CASE.actors, reports).iloc[0]
+        assert (None if pd.isna(found["origin"]) else found["origin"]) == origin, (modality, published)
+        assert pd.isna(found["date_from"])  # the day of publication is no day of the event
+
+
 def test_of_two_pockets_none_is_guessed(pictures: Pictures) -> None:
     assert pd.isna(resolve(pictures)["origin"])

@@ -18,19 +18,26 @@ if TYPE_CHECKING:
     from geo_ghouta.schema.casefile import Actor
 
 MOVES = ("departure", "displacement", "staging")
+_TO_COME = ("planned", "expected", "proposed", "conditional")
 _NO_HOLDERS = ("media", "monitor", "aid", "civilian", "coalition", "mixed", "other")
 
 
 def resolve_holdings(
-    claims: pd.DataFrame, pictures: Pictures, pockets: gpd.GeoDataFrame, actors: Iterable[Actor]
+    claims: pd.DataFrame,
+    pictures: Pictures,
+    pockets: gpd.GeoDataFrame,
+    actors: Iterable[Actor],
+    reports: pd.DataFrame | None = None,
 ) -> pd.DataFrame:
     """Fill the origin of movements whose text names a holder of ground, but no place.
 
-    Conservative: only a departure, displacement or staging without origin and place, with a known day, whose
-    ``origin_holder``, or else whose actor (or the report's word for it), is an actor of the case that holds exactly
-    one pocket in the picture of that day, or, where it holds none any more that day, in the picture of the day
-    before. The origin becomes the pocket's name and ``place_basis`` becomes ``control_picture``, so that nobody
-    takes it for the report's own word.
+    Conservative: only a departure, displacement or staging without origin and place, whose ``origin_holder``, or else
+    whose actor (or the report's word for it), is an actor of the case that holds exactly one pocket in the picture
+    of its day, or, where it holds none any more that day, in the picture of the day before. The day must be told to
+    two days; where the text itself names the holder ("the pocket that X holds"), the first day of a longer span
+    counts too, and for what is still to come without a day the day of publication: it leaves what is held as the
+    report is written. The origin becomes the pocket's name and ``place_basis`` becomes ``control_picture``, so that
+    nobody takes it for the report's own word.
 
     Parameters
     ----------
@@ -40,6 +47,8 @@ def resolve_holdings(
     pockets : geopandas.GeoDataFrame
         POCKETS of those pictures.
     actors : iterable of schema.Actor
+    reports : pandas.DataFrame, optional
+        REPORTS, for their days of publication.
 
     Returns
     -------
@@ -55,14 +64,20 @@ def resolve_holdings(
     out = claims.copy()
     names = _names(actors)
     days = (out["date_to"] - out["date_from"]).dt.days
+    named = out["origin_holder"].notna()
+    asked = out["date_from"].copy()
+    if reports is not None:
+        coming = named & asked.isna() & out["date_to"].isna() & out["modality"].isin(_TO_COME)
+        published = out.loc[coming, "report_id"].map(reports.set_index("report_id")["published"])
+        asked.loc[coming] = published.astype(asked.dtype)
     open_rows = (
         out["kind"].isin(MOVES) & out["origin"].isna() & out["origin_id"].isna() & out["place"].isna()
-        & ((out["place_basis"] == "unknown") | out["origin_holder"].notna()) & (days <= 2)
+        & ((out["place_basis"] == "unknown") | named) & asked.notna() & ((days <= 2) | named)
     )  # fmt: skip
     known: dict[tuple[str, object], str | None] = {}
     for index in out.index[open_rows]:
         actor = _actor(out.loc[index], names)
-        day = out.at[index, "date_from"]
+        day = asked.at[index]
         if actor is not None and (actor, day) not in known:
             known[actor, day] = _pocket_of(actor, day, pictures, pockets)
         name = None if actor is None else known[actor, day]

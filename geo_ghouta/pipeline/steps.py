@@ -246,7 +246,7 @@ def join_reports(
     tuple
         CLAIMS with the pockets that actors held; PLACES with roles, days and holders; FINDINGS.
     """
-    held = control.resolve_holdings(claims, case.pictures, pockets, case.file.actors)
+    held = control.resolve_holdings(claims, case.pictures, pockets, case.file.actors, reading.reports)
     located = locate_rows(layers.assign_roles(places, held, reading.reports), case)
     checked = checks.check_claims(
         held, case.pictures, pockets, located, case.file, reports=reading.reports, gazetteer=case.gazetteer
