@@ -64,3 +64,21 @@ class GeocodingError(GhoutaError, RuntimeError):
 
 class VerificationError(GhoutaError, AssertionError):
     """A source that no longer holds the words that a row cites."""
+
+
+def require_text(text: object, who: str) -> None:
+    """Refuse what is no text by name: None of an empty cell and undecoded bytes are the usual ones.
+
+    Raises
+    ------
+    UsageError
+
+    Examples
+    --------
+    >>> require_text(b"80 people", "find_numbers")
+    Traceback (most recent call last):
+    geo_ghouta.errors.UsageError: find_numbers: the text is bytes, expected str; decode it, or leave empty cells out
+    """
+    if not isinstance(text, str):
+        message = f"{who}: the text is {type(text).__name__}, expected str; decode it, or leave empty cells out"
+        raise UsageError(message)

@@ -607,3 +607,9 @@ def test_phrases_at_the_ends_of_the_calendar_are_unknown_and_no_error(published)
     for text in ("since Friday", "since last week", "since March", "since 2 May 2018", "tomorrow", "last year"):
         for found in find_dates(text, published):
             assert text[found.start : found.end]
+
+
+@pytest.mark.parametrize("text", [None, b"80 people left on Friday", 80])
+def test_what_is_no_text_is_refused_by_name(text):
+    with pytest.raises(UsageError, match=f"find_dates: the text is {type(text).__name__}, expected str"):
+        find_dates(text)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from geo_ghouta.errors import UsageError
 from geo_ghouta.numbers import NumberSpan, find_numbers
 from geo_ghouta.schema import vocabulary
 
@@ -539,3 +540,9 @@ def test_the_four_reports(shared) -> None:
         for n in find_numbers(texts[name])
         if n.value in {30, 10, 2011} and n.unit == "people"
     ]
+
+
+@pytest.mark.parametrize("text", [None, b"80 people left on Friday", 80])
+def test_what_is_no_text_is_refused_by_name(text):
+    with pytest.raises(UsageError, match=f"find_numbers: the text is {type(text).__name__}, expected str"):
+        find_numbers(text)

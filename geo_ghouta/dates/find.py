@@ -14,7 +14,7 @@ from geo_ghouta.dates.grammar import atoms
 from geo_ghouta.dates.lexicon import plain
 from geo_ghouta.dates.resolve import Span, resolve
 from geo_ghouta.dates.tense import clause, forward
-from geo_ghouta.errors import UsageError
+from geo_ghouta.errors import UsageError, require_text
 
 _FIELDS = ("start", "end", "text", "date_from", "date_to", "precision", "basis", "part", "rule")
 
@@ -83,7 +83,7 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
     Raises
     ------
     UsageError
-        If ``published`` is no day.
+        If ``published`` is no day, or ``text`` no str.
 
     Notes
     -----
@@ -96,6 +96,7 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
     >>> find_dates("They left on Thursday.")[0].precision
     'unknown'
     """
+    require_text(text, "find_dates")
     day = _published(published)
     low = plain(text)
     out: list[DateSpan] = []

@@ -23,6 +23,7 @@ Conventions (a test holds each of them):
 
 from __future__ import annotations
 
-from geo_ghouta.numbers.find import NumberSpan, find_numbers
+from geo_ghouta.numbers.find import find_numbers
+from geo_ghouta.numbers.spans import NumberSpan
 
 __all__ = ["NumberSpan", "find_numbers"]

@@ -2,91 +2,23 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
 
+from geo_ghouta.errors import require_text
 from geo_ghouta.names.levelling import MARKS, has_arabic, level
 from geo_ghouta.numbers import context, nouns, totals
 from geo_ghouta.numbers.alone import counts_alone
 from geo_ghouta.numbers.lexicon import NOUNS
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
+from geo_ghouta.numbers.spans import NumberSpan
 from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, Core, first_behind, one_of, read, scan_latin
 
-_FIELDS = (
-    "start",
-    "end",
-    "text",
-    "value",
-    "low",
-    "high",
-    "qualifier",
-    "unit",
-    "unit_text",
-    "unit_start",
-    "unit_end",
-    "part_of",
-    "cumulative",
-)
 _MARKS = (*MARKS, ("\uff05", "%"), ("\ufe6a", "%"), ("\uff0c", ","), ("\u2248", "~"))
 _LOST = re.compile(r"\b(?:killing|killed|wounding|wounded|injuring|injured|arresting|freeing)\s+$")
 """Verbs behind which even a small word counts people: "killing one fighter and wounding six"."""
 _FAMILY = re.compile(r"\bfamily\s+of\s+$")
 _FAMILY_DID = re.compile(r"\s+(?:was|were|died|has|had|have|fled|left)\b")
 _OF_TIME = re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)")
-
-
-@dataclasses.dataclass(frozen=True, slots=True, eq=True)
-class NumberSpan(Mapping[str, Any]):
-    """One count of a text; its fields also answer by name in brackets.
-
-    Parameters
-    ----------
-    start, end : int
-        Offsets of the number with the words that soften it (and its per cent sign).
-    text : str
-        ``text[start:end]``.
-    value, low, high : int, float or None
-        By the conventions told in the package's docstring.
-    qualifier : str
-        exact, at_least, at_most, about or vague.
-    unit : str
-        people, fighters, civilians, prisoners, buses, groups, percent, pockets, km2, hospitals or other.
-    unit_text : str or None
-        The noun as written; None where none stands behind the number.
-    unit_start, unit_end : int or None
-        Offsets of the noun.
-    part_of : tuple of int or None
-        ``(start, end)`` of the number that this one is a part of.
-    cumulative : bool
-        Whether the words around call it a running total.
-    """
-
-    start: int
-    end: int
-    text: str
-    value: float | None
-    low: float | None
-    high: float | None
-    qualifier: str
-    unit: str
-    unit_text: str | None = None
-    unit_start: int | None = None
-    unit_end: int | None = None
-    part_of: tuple[int, int] | None = None
-    cumulative: bool = False
-
-    def __getitem__(self, key: str) -> Any:
-        if key not in _FIELDS:
-            raise KeyError(key)
-        return getattr(self, key)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_FIELDS)
-
-    def __len__(self) -> int:
-        return len(_FIELDS)
 
 
 _RANGE = re.compile(
@@ -128,6 +60,11 @@ def find_numbers(text: str) -> list[NumberSpan]:
     list of NumberSpan
         In text order, never overlapping.
 
+    Raises
+    ------
+    UsageError
+        If ``text`` is no str.
+
     Examples
     --------
     >>> [(n.value, n.unit) for n in find_numbers("Two buses and three vans left with more than 80 people.")]
@@ -135,6 +72,7 @@ def find_numbers(text: str) -> list[NumberSpan]:
     >>> find_numbers("Dozens of fighters")[0].low
     24
     """
+    require_text(text, "find_numbers")
     low = level(text, _MARKS)
     found: list[Found] = []
     floor = 0
