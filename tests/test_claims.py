@@ -207,6 +207,16 @@ def test_denied_is_a_modality():
         ("Some 300 people did not leave the town.", "denied"),
         ("The truce has so far seen 300 people leave the town.", "happened"),
         ("As the gunmen prepared to depart, 300 people fled the town.", "happened"),
+        ("It is not true that 300 people left the town.", "denied"),
+        ("It is true that 300 people left the town.", "happened"),
+        ("Reports that 300 people had left the town were false.", "denied"),
+        ("Reports of 300 people killed in the town are untrue, the army said.", "denied"),
+        ("Plans call for 300 people to leave the town.", "planned"),
+        ("The road must be cleared before 300 people leave the town.", "planned"),
+        ("Before 300 people left the town, it rained.", "happened"),
+        ("Under the deal, 300 people leave the town on buses.", "planned"),
+        ("Under the deal, 300 people left the town.", "happened"),
+        ("Under heavy fire, 300 people leave the town every day.", "happened"),
     ],
 )
 def test_modality(text, modality):

@@ -53,6 +53,9 @@ _TURNED_DOWN = frozenset(("turned", "rejected", "refused", "declined", "dismisse
 _TRYING = frozenset(("tried", "trying", "attempted", "attempting", "tries"))
 _AHEAD = frozenset(("will", "would", "'ll", "shall"))
 _TALKING = word_set("talks negotiations negotiation discussions deal agreement accord plan plans proposal")
+_TERMS = word_set("deal agreement accord plan terms arrangement truce ceasefire proposal")
+_FALSE = word_set("false untrue baseless unfounded fabricated incorrect lies")
+_TOLD = word_set("reports report claims claim rumours rumors allegations statements suggestions")
 _ADVERBS = word_set(
     """
     also still now already then reportedly just only all have has had been soon be being to safely
@@ -79,6 +82,8 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         A word of ``vocabulary.MODALITIES``.
     """
     words = sentence.words
+    if _is_refuted(words, word, first):
+        return "denied"
     mood = _nearest(sentence, word, trigger, first)
     if mood == "conditional" and word >= first and words[max(0, first - 2) : first] == ["than", "the"]:
         mood = None  # "more could die of disease than the 15,000 killed by bombs"
@@ -107,7 +112,7 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
             return "planned"  # "the transfer of 1,000 sick has been agreed with the UN"
     if _hangs_on_once(sentence, word) or _is_exchanged(sentence, word):
         return "planned"
-    if _is_purpose(words, word, trigger):
+    if _is_purpose(words, word, trigger) or _is_agreed(words, word, first, trigger):
         return "planned"
     if trigger is None or trigger.form == "noun":
         return "happened"
@@ -140,6 +145,30 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         made = [k for k in range(max(0, word - 18), word - 1) if words[k] in _MADE and sentence.between(k, word) < 1.5]
         return "happened" if made or any(w in _DONE for w in before) else "planned"
     return "happened"
+
+
+def _is_refuted(words: list[str], word: int, first: int) -> bool:
+    """Whether it is called untrue: "it is not true that 300 left", "reports that 300 had left were false"."""
+    if "true" in words[:first]:
+        at = words.index("true")
+        return words[at - 1] == "not" and words[at + 1] == "that"
+    if _FALSE.isdisjoint(words) or _TOLD.isdisjoint(words[:first]):
+        return False
+    judged = next((k for k in range(word + 1, len(words)) if words[k] in _FALSE and words[k - 1] in _BE), 0)
+    told = next(k for k, w in enumerate(words) if w in _TOLD)
+    return judged > 0 and words[told + 1] in {"that", "of"} and "," not in words[told:judged]
+
+
+def _is_agreed(words: list[str], word: int, first: int, trigger: Trigger | None) -> bool:
+    """Whether a present tense tells terms or what is waited for: "under the deal, 300 leave", "before 300 leave"."""
+    if trigger is None or trigger.form == "noun" or trigger.tense != "base" or words[word].endswith("s"):
+        return False
+    if first and words[first - 1] == "before" and first <= word:
+        return True
+    for at in range(max(0, first - 12), first):
+        if words[at] == "under" and not _TERMS.isdisjoint(words[at + 1 : at + 5]):
+            return words[at + 1] in {"the", "a", "this", "that", "its", "their"}
+    return False
 
 
 def _is_demanded(sentence: Sentence, word: int) -> bool:
