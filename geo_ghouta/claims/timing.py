@@ -226,7 +226,7 @@ def read_when(
         and not opened
         and any(map(_SO_FAR.__contains__, itertools.pairwise(words)))
     ):
-        end = published + dt.timedelta(days=1) if published is not None else span.date_to
+        end = published + dt.timedelta(days=1) if published and published < dt.date.max else span.date_to
         return When(span.date_from, max(end, span.date_to), span.text, span.basis, "period", cumulative=True)
     return When(
         span.date_from,
@@ -251,7 +251,9 @@ def not_ahead(when: When, published: dt.date | None) -> When:
         return NO_DATE  # "in three months of siege" is no month to come
     if when.basis == "weekday" and not when.text.lower().startswith("next"):
         back = dt.timedelta(days=-7)
-        return dataclasses.replace(when, date_from=when.date_from + back, date_to=when.date_to + back)
+        with contextlib.suppress(OverflowError):  # the first week of all
+            return dataclasses.replace(when, date_from=when.date_from + back, date_to=when.date_to + back)
+        return NO_DATE
     if when.basis == "stated" and not any(w.isdigit() and len(w) == 4 for w in when.text.split()):
         with contextlib.suppress(ValueError):  # 29 February
             first, last = (d.replace(year=d.year - 1) for d in (when.date_from, when.date_to))
@@ -306,7 +308,7 @@ def carry(
     if days:
         span = next(iter(days.values())).span
         return When(span.date_from, span.date_to, span.text, span.basis, "part_of_day")
-    if published is None or words[at] != "since" or words[at + 1] not in _HOURS:
+    if published in {None, dt.date.max} or words[at] != "since" or words[at + 1] not in _HOURS:
         return NO_DATE
     return When(published, published + dt.timedelta(days=1), f"since {words[at + 1]}", "relative", "part_of_day")
 

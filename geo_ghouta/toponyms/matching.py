@@ -98,7 +98,7 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
         if (
             matches
             and w.low[i] in _NO_OPENERS
-            and w.text[w.end[i] : w.start[i + 1]] != "-"
+            and (i + 1 == len(w) or w.text[w.end[i] : w.start[i + 1]] != "-")
             and matches[0].likeness < 1.0
         ):
             continue  # "At Harasta": only a list that has just that makes an article of it

@@ -105,6 +105,27 @@ def test_R1_made_up_reports_raise_nothing(tmp_path: Path, tried: Trial) -> None:
     tried.end()
 
 
+FOUND = [
+    ("2017-11-06", "Opposition gunmen hold 64 per cent of the farms east of Ar"),
+    ("9999-12-31", "arrived since forty-two between last week"),
+    ("9999-12-31", "2.5 km² since buses March 2018"),
+    ("9999-12-31", "1,500 people killed since this morning"),
+    ("0001-01-01", "😀 حافلة الجمعة &amp; 2.5 million since. killed ---\n الجمعة would."),
+]
+"""Endings of texts and of the calendar at which full runs broke off."""
+
+
+def test_R1_what_full_runs_found_stays_mended(tmp_path: Path, tried: Trial) -> None:
+    case, path = open_case(), tmp_path / "found.jsonl"
+    index = pipeline.open_places(case, world=False)[0]
+    path.write_text("".join(json.dumps({"text": t, "published": day}) + "\n" for day, t in FOUND), "utf-8")
+    reading, _, claims = walked(path, case, index)
+    assert len(reading.reports) == len(FOUND)
+    spans = claims[claims["date_from"].notna()]
+    assert (spans["date_from"] < spans["date_to"]).all()
+    tried.end()
+
+
 def spoilt_bytes(whole: bytes, chance: random.Random) -> bytes:
     """Bytes changed, lost, doubled or moved."""
     data = bytearray(whole)
