@@ -68,8 +68,9 @@ def resolve_holdings(
     asked = out["date_from"].copy()
     if reports is not None:
         coming = named & asked.isna() & out["date_to"].isna() & out["modality"].isin(_TO_COME)
-        published = out.loc[coming, "report_id"].map(reports.set_index("report_id")["published"])
-        asked.loc[coming] = published.astype(asked.dtype)
+        published = dict(zip(reports["report_id"], reports["published"], strict=True))
+        for index in out.index[coming]:
+            asked.at[index] = published.get(out.at[index, "report_id"], pd.NaT)
     open_rows = (
         out["kind"].isin(MOVES) & out["origin"].isna() & out["origin_id"].isna() & out["place"].isna()
         & ((out["place_basis"] == "unknown") | named) & asked.notna() & ((days <= 2) | named)
