@@ -14,7 +14,7 @@ import pytest
 from benchmarks import generate
 
 from geo_ghouta import pipeline, stories
-from geo_ghouta.corpus import build_corpus, building, columns, draw_corpus, extracting
+from geo_ghouta.corpus import build_corpus, building, columns, draw_corpus, extracting, shelf
 from geo_ghouta.corpus.columns import to_frame
 from geo_ghouta.corpus.months import month_folders
 from geo_ghouta.errors import UsageError
@@ -164,6 +164,22 @@ def test_size_of_batches_changes_no_row(lines, plain, tmp_path, size):
     other = build(lines, tmp_path / "out", batch=size)
     for name in TABLES:
         pd.testing.assert_frame_equal(table(other.folder, name), table(plain.folder, name))
+
+
+def test_arrays_of_a_batch_are_read_once_however_many_copies_there_are(records, tmp_path, monkeypatch):
+    """What lies on the disk is not opened again for each pair of likely copies."""
+    path = tmp_path / "copies.jsonl"
+    twins = [r | {"doc_id": f"{r['doc_id']}-{n}"} for r in records[:4] for n in range(6)]
+    path.write_text("".join(json.dumps(r, ensure_ascii=False) + "\n" for r in twins), "utf-8")
+    asked = []
+    read = shelf.Shelf.array
+    monkeypatch.setattr(shelf.Shelf, "array", lambda self, *a: asked.append(a) or read(self, *a))
+    made = build(path, tmp_path / "out", batch=1)
+    assert len(asked) == len(set(asked)) == 24 * 3
+    assert made.summary["in"] == 24
+    told = pd.DataFrame({"report_id": [f"r{n:02d}" for n in range(24)], "text": [r["text"] for r in twins]})
+    assert made.summary["stories"] == stories.group_stories(told).nunique() < 24
+    assert not (tmp_path / "out/building").exists()
 
 
 def test_geopandas_reads_the_folder_as_one_layer(plain):

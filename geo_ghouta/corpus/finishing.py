@@ -19,7 +19,7 @@ from geo_ghouta.corpus.counting import count_events, voices
 from geo_ghouta.corpus.extracting import open_tools
 from geo_ghouta.corpus.facts import READ, fact_names, group_shares, share_out, shared_schema
 from geo_ghouta.corpus.months import MonthWriter, by_month, month_folders, months_of, take_place
-from geo_ghouta.files import atomic_stream
+from geo_ghouta.files import atomic_stream, make_folder
 from geo_ghouta.pipeline import locate_rows
 from geo_ghouta.schema import EVENTS, REJECTED
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from geo_ghouta.corpus.shelf import Shelf
 
 _BUILDING = "building"
+_SHINGLES = "shingles"
+_SHINGLE = np.dtype("<u4")
 _ROUGH = ("events", "spoken")
 """Tables that are not yet merged over the batches."""
 _IDS = {"places": ("mention_id",), "claims": ("claim_id", "part_of"), "reports": ()}
@@ -66,34 +68,41 @@ def group_parts(shelf: Shelf, parts: list[str]) -> list[Known]:
     seen: collections.Counter[str] = collections.Counter()
     ids: list[str] = []
     renamed: list[dict[str, str]] = []
-    homes: list[int] = []
     starts = [0]
     kept = [np.empty((0, stories.SKETCH), dtype=np.uint64)]
-    for number, key in enumerate(parts):
-        changed = {}
-        for old in shelf.table(key, "reports", ["report_id"]).column("report_id").to_pylist():
-            base = old.partition("-")[0]
-            seen[base] += 1
-            new = base if seen[base] == 1 else f"{base}-{seen[base]}"
-            if new != old:
-                changed[old] = new
-            ids.append(new)
-            homes.append(number)
-        renamed.append(changed)
-        starts.append(len(ids))
-        kept.append(np.array(shelf.array(key, "kept")))
-    mapped = shelf.mapper()
+    ends = [np.zeros(1, dtype=np.int64)]
+    # One file for all batches: likely pairs lie in any two of them, and to open theirs for each pair takes far longer
+    # than to compare the pair.
+    with atomic_stream(make_folder(shelf.folder / _BUILDING) / _SHINGLES) as stream:
+        for key in parts:
+            changed = {}
+            for old in shelf.table(key, "reports", ["report_id"]).column("report_id").to_pylist():
+                base = old.partition("-")[0]
+                seen[base] += 1
+                new = base if seen[base] == 1 else f"{base}-{seen[base]}"
+                if new != old:
+                    changed[old] = new
+                ids.append(new)
+            renamed.append(changed)
+            starts.append(len(ids))
+            kept.append(shelf.array(key, "kept"))
+            ends.append(shelf.array(key, "ends") + stream.tell() // _SHINGLE.itemsize)
+            stream.write(shelf.array(key, "shingles").astype(_SHINGLE).tobytes())
+    bounds = np.concatenate(ends)
+    held = _mapped(shelf.folder / _BUILDING / _SHINGLES)
 
     def shingles(at: int) -> Any:
-        home = homes[at]
-        ends = mapped(parts[home], "ends")
-        row = at - starts[home]
-        return mapped(parts[home], "shingles")[int(ends[row - 1]) if row else 0 : int(ends[row])]
+        return held[bounds[at] : bounds[at + 1]]
 
     names = stories.group_sketches(ids, np.concatenate(kept), shingles)
     stories_of = dict(zip(ids, names, strict=True))
     spans = itertools.pairwise(starts)
     return [Known({i: stories_of[i] for i in ids[a:b]}, new) for (a, b), new in zip(spans, renamed, strict=True)]
+
+
+def _mapped(path: Path) -> Any:
+    """Numbers of a file, read where they lie; an empty file cannot be mapped."""
+    return np.memmap(path, dtype=_SHINGLE, mode="r") if path.stat().st_size else np.empty(0, dtype=_SHINGLE)
 
 
 def write_tables(

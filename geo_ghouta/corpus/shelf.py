@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import io
 import json
 import os
@@ -24,7 +23,6 @@ MANIFEST = "manifest.json"
 PARTS = "parts"
 KIND = "geo-ghouta corpus"
 _DONE = "done.json"
-_OPEN_MAPS = 64
 
 
 @dataclasses.dataclass
@@ -93,12 +91,8 @@ class Shelf:
         return int(pq.read_metadata(self._place(key) / _file(name)).num_rows)
 
     def array(self, key: str, name: str) -> Any:
-        """Array of a batch, mapped from its file."""
-        return np.load(self._place(key) / _file(name), mmap_mode="r", allow_pickle=False)
-
-    def mapper(self) -> Any:
-        """Give arrays like :meth:`array`, a bounded number of them open at a time."""
-        return functools.lru_cache(maxsize=_OPEN_MAPS)(self.array)
+        """Array of a batch."""
+        return np.load(io.BytesIO(read_bytes(self._place(key) / _file(name))), allow_pickle=False)
 
     def sweep(self, kept: list[str]) -> None:
         """Take away the results of batches that are no longer asked for."""
