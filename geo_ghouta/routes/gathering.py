@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -122,8 +123,8 @@ def gather(claims: pd.DataFrame, atlas: Atlas) -> list[Gathering]:
         by_name.update((key, twin) for key in keys if key not in by_name)
     for twin, numbers in members.items():
         found[twin].claims = [used[number] for number in numbers]
-    found = _joined(found, lambda one, other: one.nights > 1 == other.nights and _same_night(one, other))
-    found = _joined(found, lambda one, other: _is_wider(one, other, atlas))
+    found = _joined(found, *_nights(found))
+    found = _joined(found, *_wider(found, atlas))
     return sorted(found, key=lambda g: (g.day, g.nights, "|".join(g.names.values())))
 
 
@@ -163,15 +164,16 @@ def _origins(claim: dict[str, Any], atlas: Atlas) -> tuple[dict[str, str], str |
     return names, crossing
 
 
-def _joined(found: list[Gathering], fits: Any) -> list[Gathering]:
+_Near = Callable[[Gathering], Iterable[int]]
+"""Numbers of the gatherings that one may be a part of: only those are looked at, since a corpus has many a day."""
+_Fits = Callable[[Gathering, Gathering], bool]
+
+
+def _joined(found: list[Gathering], near: _Near, fits: _Fits) -> list[Gathering]:
     """Join each gathering to the one that it fits; where it fits several or none it stays."""
-    by_day: dict[Any, list[int]] = {}
-    for number, gathering in enumerate(found):
-        by_day.setdefault(gathering.day, []).append(number)
     gone: set[int] = set()
     for number, one in enumerate(found):
-        near = [n for days in range(2) for n in by_day.get(one.day + pd.Timedelta(days=days), [])]
-        into = [found[n] for n in near if n != number and n not in gone and fits(one, found[n])]
+        into = [found[n] for n in near(one) if n != number and n not in gone and fits(one, found[n])]
         if len(into) == 1:
             target = into[0]
             target.claims = [*target.claims, *one.claims]
@@ -180,22 +182,43 @@ def _joined(found: list[Gathering], fits: Any) -> list[Gathering]:
     return [g for number, g in enumerate(found) if number not in gone]
 
 
-def _same_night(one: Gathering, other: Gathering) -> bool:
-    days = (other.day - one.day).days
-    alike = all(_meet(*(_range(g.claims, units) for g in (one, other))) for units in (_COUNTED, ("buses",)))
-    return 0 <= days < one.nights and bool(set(one.names) & set(other.names)) and alike
+def _nights(found: list[Gathering]) -> tuple[_Near, _Fits]:
+    """A night of two days joins what left one of its origins on one of them."""
+    by_name: dict[tuple[Any, str], list[int]] = {}
+    for number, gathering in enumerate(found):
+        if gathering.nights == 1:
+            for name in gathering.names:
+                by_name.setdefault((gathering.day, name), []).append(number)
+
+    def near(one: Gathering) -> Iterable[int]:
+        if one.nights == 1:
+            return ()
+        days = (one.day, one.day + pd.Timedelta(days=1))
+        return {n: None for day in days for name in one.names for n in by_name.get((day, name), ())}
+
+    def fits(one: Gathering, other: Gathering) -> bool:
+        return all(_meet(*(_range(g.claims, units) for g in (one, other))) for units in (_COUNTED, ("buses",)))
+
+    return near, fits
 
 
-def _is_wider(one: Gathering, other: Gathering, atlas: Atlas) -> bool:
-    if one.day != other.day:
-        return False
-    wider = all(any(atlas.lies_in(fine, wide, one.day) for fine in other.names) for wide in one.names)
-    if not wider:
-        return False
-    # Two counts of people may be two convoys' or one's: they are not put together on a guess.
-    people = [_range(g.claims, _COUNTED) for g in (one, other)]
-    buses = [_range(g.claims, ("buses",)) for g in (one, other)]
-    return any(np.isnan(low) for low, _ in people) and _meet(*buses)
+def _wider(found: list[Gathering], atlas: Atlas) -> tuple[_Near, _Fits]:
+    """What left a wider place joins what left a place in it on that day."""
+    by_day: dict[Any, list[int]] = {}
+    for number, gathering in enumerate(found):
+        by_day.setdefault(gathering.day, []).append(number)
+
+    def near(one: Gathering) -> Iterable[int]:
+        return by_day[one.day] if all(atlas.kinds.get(name) in _WIDE for name in one.names) else ()
+
+    def fits(one: Gathering, other: Gathering) -> bool:
+        if not all(any(atlas.lies_in(fine, wide, one.day) for fine in other.names) for wide in one.names):
+            return False
+        # Two counts of people may be two convoys' or one's: they are not put together on a guess.
+        people = (_range(g.claims, _COUNTED) for g in (one, other))
+        return any(np.isnan(low) for low, _ in people) and _meet(*(_range(g.claims, ("buses",)) for g in (one, other)))
+
+    return near, fits
 
 
 def _range(claims: list[dict[str, Any]], units: tuple[str, ...]) -> tuple[float, float]:
