@@ -136,20 +136,22 @@ def gather_convoys(
 def _gather_month(
     near: list[list[Path]], mine: int, places: gpd.GeoDataFrame, routes: gpd.GeoDataFrame, settings: Settings
 ) -> dict[str, Any]:
-    case = open_tools(settings).case
-    tables = [_read(files) for files in near]
-    first, last = tables[mine]["date_from"].min(), tables[mine]["date_from"].max()
-    around = pd.concat(tables, ignore_index=True)
-    around = around[around["date_from"].between(first - _REACH, last + _REACH)]
-    found = join_convoys(around, routes, places, case.pictures, extent=case.file.extent)
-    made = to_arrow(TABLES["convoys"], found[found["date_from"].between(first, last)])
-    return by_month(made, months_of(made.column("date_from").combine_chunks()))
-
-
-def _read(files: list[Path]) -> pd.DataFrame:
     import pyarrow as pa
+    import pyarrow.compute as pc
     import pyarrow.parquet as pq
 
-    table = pa.concat_tables([pq.ParquetFile(file).read() for file in files])
-    frame: pd.DataFrame = to_frame(CLAIMS, table)
-    return frame
+    case = open_tools(settings).case
+    tables = [pa.concat_tables([pq.ParquetFile(file).read() for file in files]) for files in near]
+    edges = pc.min_max(tables[mine].column("date_from")).as_py()
+    first, last = pd.Timestamp(edges["min"]), pd.Timestamp(edges["max"])
+    # Only what is near enough of the months beside it is made a table of the contract, which takes most of the time.
+    days = [table.column("date_from") for table in tables]
+    low, high = (first - _REACH).date(), (last + _REACH).date()
+    around = [
+        t.filter(pc.and_(pc.greater_equal(d, low), pc.less_equal(d, high))) for t, d in zip(tables, days, strict=True)
+    ]
+    found = join_convoys(
+        to_frame(CLAIMS, pa.concat_tables(around)), routes, places, case.pictures, extent=case.file.extent
+    )
+    made = to_arrow(TABLES["convoys"], found[found["date_from"].between(first, last)])
+    return by_month(made, months_of(made.column("date_from").combine_chunks()))

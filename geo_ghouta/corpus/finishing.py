@@ -144,7 +144,7 @@ def write_tables(
     rough = building / "rough"
     rows = [shelf.rows(key, "claims") for key in parts]
     starts = np.cumsum([0, *rows])
-    with MonthWriter(rough / "shares", shared_schema()) as shares:
+    with MonthWriter(rough / "shares", shared_schema(), rough=True) as shares:
         for found in crew.each(_share_part, zip(_each(shelf), parts, known, starts.tolist(), strict=False)):
             shares.put(found)
     with MonthWriter(building / "facts", schema_of(TABLES["facts"])) as facts:
@@ -153,10 +153,12 @@ def write_tables(
                "events": schema_of(EVENTS), "spoken": _spoken_schema()}  # fmt: skip
     with contextlib.ExitStack() as stack:
         writers = {
-            name: stack.enter_context(MonthWriter((rough if name in _ROUGH else building) / name, schema))
+            name: stack.enter_context(
+                MonthWriter((rough if name in _ROUGH else building) / name, schema, rough=name in _ROUGH)
+            )
             for name, schema in schemas.items()
         }
-        left = Departures(stack.enter_context(MonthWriter(rough / "departures", departure_schema())))
+        left = Departures(stack.enter_context(MonthWriter(rough / "departures", departure_schema(), rough=True)))
         of_batch = (fact_ids[a:b] for a, b in itertools.pairwise(starts))
         for made, departed in crew.each(_named_part, zip(_each(shelf), parts, known, of_batch, strict=False)):
             for name, writer in writers.items():

@@ -8,6 +8,8 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from geo_ghouta.files import atomic_stream, make_folder
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ UNKNOWN = "unknown"
 ROWS_HELD = 50_000
 """Rows of all months that wait in memory for their file."""
 OPEN_FILES = 48
+_SMALL = {"compression": "zstd", "compression_level": 3}
 
 
 def months_of(days: Any) -> Any:
@@ -42,7 +45,15 @@ def by_month(table: Any, months: Any) -> dict[str, Any]:
     """Part rows by the month of each."""
     import pyarrow.compute as pc
 
-    return {month: table.filter(pc.equal(months, month)) for month in sorted(pc.unique(months).to_pylist())}
+    coded = pc.dictionary_encode(months)
+    codes, names = coded.indices.to_numpy(), coded.dictionary.to_pylist()
+    if len(names) == 1:
+        return {names[0]: table}
+    # Rows are picked by their numbers: to filter the whole table once a month takes as many times as long.
+    order = np.argsort(codes, kind="stable")
+    ends = np.cumsum(np.bincount(codes, minlength=len(names)))
+    rows = np.split(order, ends[:-1]) if names else []
+    return {name: table.take(rows[code]) for name, code in sorted(zip(names, range(len(names)), strict=True))}
 
 
 class MonthWriter:
@@ -53,11 +64,14 @@ class MonthWriter:
     folder : pathlib.Path
         Must not exist yet.
     schema : pyarrow.Schema
+    rough : bool
+        Whether the files are read again by this run and then thrown away: packed quickly and not small.
     """
 
-    def __init__(self, folder: Path, schema: Any) -> None:
+    def __init__(self, folder: Path, schema: Any, *, rough: bool = False) -> None:
         self.folder = make_folder(folder)
         self.schema = schema
+        self._packing = {"compression": "lz4", "use_dictionary": False} if rough else _SMALL
         self.rows = 0
         self._held: dict[str, list[Any]] = {}
         self._waiting = 0
@@ -111,7 +125,7 @@ class MonthWriter:
         self._parts[month] += 1
         stack = contextlib.ExitStack()
         stream = stack.enter_context(atomic_stream(place))
-        writer = pq.ParquetWriter(stream, self.schema, compression="zstd", compression_level=3)
+        writer = pq.ParquetWriter(stream, self.schema, **self._packing)
         self._open[month] = (writer, stack)
         return writer
 
