@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from geo_ghouta.claims.lexicon import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 CLOSED = word_set(
     """
@@ -34,7 +39,6 @@ _GIVEN = word_set("food aid leaflets supplies medicine parcels rations water cha
 _PASSED = frozenset(("through", "out"))
 _NO_WAY = word_set("war court trial polls work sleep bed waste ground hell great school press church")
 _MONTHLY = word_set("in since by until of last mid late early through next this")
-_LEAVE = frozenset(("leave", "leaves", "left", "leaving"))
 _LEAVE_ENDS = word_set("from to on in at after before under with as when which who that , ; . said and")
 _STATES_LEFT = word_set(
     """
@@ -68,115 +72,148 @@ _GOING = word_set(
     "were was are is been began begun started of from before after people families by civilians kept without"
 )
 _WAS = frozenset(("was", "is", "were", "are", "that", "they", "he", "she"))
+_HOMEWARD = word_set("come came go went gone return returned way back going coming")
+_HELD_ENDS = frozenset((",", ".", ";", ""))
+_HAVE = frozenset(("has", "have", "had"))
+_UNDER = frozenset(("for", "of", "the", "under"))
+_REMAINING = frozenset(("missing", "unaccounted", "wounded", "hospitalised"))
+_ONWARD = frozenset(("through", "ahead", "into"))
+_ALL = frozenset(("what", "all", "whatever"))
+_LET_THROUGH = frozenset(("go", "out", "in", "through"))
+_DEALS = frozenset(("deal", "agreement", "understanding", "accord", "truce"))
+_DEALS_BEFORE = _DEALS | {"ceasefire", "compromise", "within", "consensus"}
+_RUN = frozenset(("run", "ran", "running", "carried", "put"))
+_OUT_OF = frozenset(("service", "action", "order", "reach", "fear", "control"))
+_TOTALS = word_set("total number toll figure count tally losses deaths place part effect hold")
 
 
-def is_idle(words: list[str], i: int) -> bool:
-    """Whether a word that mostly tells a kind does not: "on board", "brings the total to"."""
+def idle_test(word: str) -> Callable[[list[str], int], bool] | None:
+    """The test whether a word that mostly tells a kind does not: "on board", "brings the total to"; None without one.
+
+    It is asked with the words of a sentence and the position of the word.
+    """
+    found = _TESTS.get(word)
+    if found is None:
+        found = next((test for stem, test in _STEMS if word.startswith(stem)), None)
+    return found
+
+
+def _agreed(words: list[str], i: int) -> bool:
+    return i > 0 and words[i - 1] in _ONE_VOICE and (i + 1 == len(words) or words[i + 1] in _CONCURRED)
+
+
+def _rescue(words: list[str], i: int) -> bool:
+    return i + 1 < len(words) and words[i + 1] in _RESCUERS
+
+
+def _house(words: list[str], i: int) -> bool:
+    return i > 0 and words[i - 1] in _DETERMINERS  # "her house"
+
+
+def _home(words: list[str], i: int) -> bool:
+    return i > 0 and words[i - 1] in _HOMEWARD
+
+
+def _hold(words: list[str], i: int) -> bool:
     word = words[i]
-    if word in {"agreed", "agrees"}:
-        return i > 0 and words[i - 1] in _ONE_VOICE and (not words[i + 1 :] or words[i + 1] in _CONCURRED)
-    if word == "rescue":
-        return words[i + 1 : i + 2] != [] and words[i + 1] in _RESCUERS
-    if word in {"house", "houses", "host"}:
-        return i > 0 and words[i - 1] in _DETERMINERS  # "her house"
-    if word == "home":
-        return i > 0 and words[i - 1] in {
-            "come",
-            "came",
-            "go",
-            "went",
-            "gone",
-            "return",
-            "returned",
-            "way",
-            "back",
-            "going",
-            "coming",
-        }
-    if word in {"hold", "holds", "held", "holding"} and words[i + 1 : i + 2] and words[i + 1] in _HELD_WHAT:
+    behind = words[i + 1] if i + 1 < len(words) else ""
+    if behind in _HELD_WHAT:
         return True
-    if word == "held" and (not words[i + 1 :] or words[i + 1] in {",", ".", ";"}):
-        return words[i - 1 : i] in (["has"], ["have"], ["had"])  # "if the roof has held,"
-    if word in {"screening", "questioning", "training", "searching", "treatment"}:
-        return i > 0 and words[i - 1] in {"for", "of", "the", "under"}
-    if word.startswith("receiv"):
-        return not _NEWS.isdisjoint(words[i + 1 : i + 4])
-    if word in {"hold", "root", "shape"}:
-        return i > 0 and words[i - 1].startswith(("tak", "took"))  # "the truce took hold"
-    if word.startswith("remain"):
-        return words[i + 1 : i + 2] in (["missing"], ["unaccounted"], ["wounded"], ["hospitalised"])
-    if word == "board":
-        return i > 0 and words[i - 1] == "on"
-    if word.startswith("carr"):
-        return not _DEEDS.isdisjoint(words[i + 2 : i + 6])
-    if word in {"been", "are", "were"}:
-        if not _GROUPS.isdisjoint(words[i + 2 : i + 6]):
-            return True
-        return words[i + 2 : i + 3] == [] or words[i + 2][0].isdigit() or words[i + 2] in _NOWHERE
-    if word == "crossing":
-        return i == 0 or words[i - 1] not in _GOING
-    if word.startswith("return"):
-        return i > 0 and words[i - 1] == "in"
-    if word == "exchange":
-        return words[i - 1 : i] == ["in"]
-    if word in {"go", "goes", "gone", "going", "went"}:
-        onward = words[i + 1 : i + 2]
-        if onward == ["to"]:
-            return word == "going" or not _NO_WAY.isdisjoint(words[i + 2 : i + 4])
-        if words[i + 1 : i + 3] == ["on", "to"] and words[i + 3 : i + 4] and words[i + 3] not in _WENT_ON:
+    if word == "held" and behind in _HELD_ENDS:
+        return i > 0 and words[i - 1] in _HAVE  # "if the roof has held,"
+    return word == "hold" and _taken(words, i)
+
+
+def _taken(words: list[str], i: int) -> bool:
+    return i > 0 and words[i - 1].startswith(("tak", "took"))  # "the truce took hold"
+
+
+def _screening(words: list[str], i: int) -> bool:
+    return i > 0 and words[i - 1] in _UNDER
+
+
+def _receive(words: list[str], i: int) -> bool:
+    return not _NEWS.isdisjoint(words[i + 1 : i + 4])
+
+
+def _remain(words: list[str], i: int) -> bool:
+    return i + 1 < len(words) and words[i + 1] in _REMAINING
+
+
+def _board(words: list[str], i: int) -> bool:
+    return i > 0 and words[i - 1] == "on"
+
+
+def _carry(words: list[str], i: int) -> bool:
+    return not _DEEDS.isdisjoint(words[i + 2 : i + 6])
+
+
+def _are(words: list[str], i: int) -> bool:
+    if not _GROUPS.isdisjoint(words[i + 2 : i + 6]):
+        return True
+    return i + 2 >= len(words) or words[i + 2][0].isdigit() or words[i + 2] in _NOWHERE
+
+
+def _crossing(words: list[str], i: int) -> bool:
+    return i == 0 or words[i - 1] not in _GOING
+
+
+def _return(words: list[str], i: int) -> bool:
+    return i > 0 and words[i - 1] == "in"
+
+
+def _go(words: list[str], i: int) -> bool:
+    onward = words[i + 1] if i + 1 < len(words) else ""
+    if onward == "to":
+        return words[i] == "going" or not _NO_WAY.isdisjoint(words[i + 2 : i + 4])
+    if onward == "on":
+        if words[i + 2 : i + 3] == ["to"] and words[i + 3 : i + 4] and words[i + 3] not in _WENT_ON:
             return False  # "went on to Egypt"
-        return onward in (["through"], ["ahead"], ["into"]) or (
-            onward == ["on"] and not (words[i + 2 : i + 3] and words[i + 2] in _WHEN)
-        )
-    if word in _LEAVE:
-        if words[max(0, i - 2) : i - 1] in (["what"], ["all"], ["whatever"]) and words[i - 1] in _WAS:
-            return True  # "what was left of their homes"; but "5,200 people in all had left Harasta"
-        return _left_in_a_state(words, i)
-    if word in {"let", "lets", "letting"} and words[i + 1 : i + 2] not in (["go"], ["out"], ["in"], ["through"]):
-        return _PASSED.isdisjoint(words[i + 2 : i + 9])
-    if word == "march":
-        return any(w[:1].isdigit() for w in (*words[max(0, i - 1) : i], *words[i + 1 : i + 2])) or (
-            i > 0 and words[i - 1] in _MONTHLY
-        )
-    if word.startswith("drop"):
-        return not _GIVEN.isdisjoint(words[i + 1 : i + 8])
-    if word.startswith("hand"):
-        return not _NOT_CAPTIVE.isdisjoint(words[i + 2 : i + 7]) and _CAPTIVE.isdisjoint(words[i + 2 : i + 7])
-    if word == "reached" and words[i + 1 : i + 3] in (["by", "phone"], ["by", "telephone"], ["by", "skype"]):
+        return not (words[i + 2 : i + 3] and words[i + 2] in _WHEN)
+    return onward in _ONWARD
+
+
+def _leave(words: list[str], i: int) -> bool:
+    if i > 1 and words[i - 2] in _ALL and words[i - 1] in _WAS:
+        return True  # "what was left of their homes"; but "5,200 people in all had left Harasta"
+    return _left_in_a_state(words, i)
+
+
+def _let(words: list[str], i: int) -> bool:
+    return (i + 1 == len(words) or words[i + 1] not in _LET_THROUGH) and _PASSED.isdisjoint(words[i + 2 : i + 9])
+
+
+def _march(words: list[str], i: int) -> bool:
+    beside = (*words[max(0, i - 1) : i], *words[i + 1 : i + 2])
+    return any(w[:1].isdigit() for w in beside) or (i > 0 and words[i - 1] in _MONTHLY)
+
+
+def _drop(words: list[str], i: int) -> bool:
+    return not _GIVEN.isdisjoint(words[i + 1 : i + 8])
+
+
+def _hand(words: list[str], i: int) -> bool:
+    what = words[i + 2 : i + 7]
+    return not _NOT_CAPTIVE.isdisjoint(what) and _CAPTIVE.isdisjoint(what)
+
+
+def _reach(words: list[str], i: int) -> bool:
+    if words[i] == "reached" and words[i + 1 : i + 3] in (["by", "phone"], ["by", "telephone"], ["by", "skype"]):
         return True
-    if word.startswith("reach"):
-        if words[i + 1 : i + 2] and not _COUNTS.isdisjoint(words[max(0, i - 12) : i]) and _is_amount(words, i + 1):
-            return True  # "the number of people on the move could reach 50,000"
-        return bool(
-            {"deal", "agreement", "understanding", "accord", "truce", "ceasefire", "compromise", "within", "consensus"}
-            & set(words[max(0, i - 4) : i])
-        ) or bool({"deal", "agreement", "understanding", "accord", "truce"} & set(words[i + 1 : i + 4]))
-    if word == "out":
-        return (
-            i == 0
-            or words[i - 1][0].isdigit()
-            or words[i - 1] in {"run", "ran", "running", "carried", "put"}
-            or words[i + 2 : i + 3] in (["service"], ["action"], ["order"], ["reach"], ["fear"], ["control"])
-        )
-    if word.startswith(("bring", "brought", "tak", "took")):
-        return bool(
-            {
-                "total",
-                "number",
-                "toll",
-                "figure",
-                "count",
-                "tally",
-                "losses",
-                "deaths",
-                "place",
-                "part",
-                "effect",
-                "hold",
-            }
-            & set(words[i + 1 : i + 4])
-        )
-    return False
+    if words[i + 1 : i + 2] and not _COUNTS.isdisjoint(words[max(0, i - 12) : i]) and _is_amount(words, i + 1):
+        return True  # "the number of people on the move could reach 50,000"
+    return not _DEALS_BEFORE.isdisjoint(words[max(0, i - 4) : i]) or not _DEALS.isdisjoint(words[i + 1 : i + 4])
+
+
+def _out(words: list[str], i: int) -> bool:
+    before = words[i - 1]
+    return (
+        i == 0 or before[0].isdigit() or before in _RUN or (i + 2 < len(words) and words[i + 2] in _OUT_OF)
+    )  # fmt: skip
+
+
+def _take(words: list[str], i: int) -> bool:
+    return not _TOTALS.isdisjoint(words[i + 1 : i + 4])
 
 
 def _left_in_a_state(words: list[str], i: int) -> bool:
@@ -198,3 +235,27 @@ def _is_amount(words: list[str], at: int) -> bool:
     while at < len(words) - 1 and words[at] in _ABOUT:
         at += 1
     return words[at][:1].isdigit()
+
+
+_TESTS = {
+    **dict.fromkeys(("agreed", "agrees"), _agreed),
+    "rescue": _rescue,
+    **dict.fromkeys(("house", "houses", "host"), _house),
+    "home": _home,
+    **dict.fromkeys(("hold", "holds", "held", "holding"), _hold),
+    **dict.fromkeys(("root", "shape"), _taken),
+    **dict.fromkeys(("screening", "questioning", "training", "searching", "treatment"), _screening),
+    "board": _board,
+    **dict.fromkeys(("been", "are", "were"), _are),
+    "crossing": _crossing,
+    "exchange": _return,
+    **dict.fromkeys(("go", "goes", "gone", "going", "went"), _go),
+    **dict.fromkeys(("leave", "leaves", "left", "leaving"), _leave),
+    **dict.fromkeys(("let", "lets", "letting"), _let),
+    "march": _march,
+    "out": _out,
+}
+_STEMS = (
+    ("receiv", _receive), ("remain", _remain), ("carr", _carry), ("return", _return), ("drop", _drop), ("hand", _hand),
+    ("reach", _reach), ("bring", _take), ("brought", _take), ("tak", _take), ("took", _take),
+)  # fmt: skip

@@ -79,7 +79,7 @@ class Voice:
     capitals: bool = False
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, eq=False)
 class Lexicon:
     """Phrases by their first word, the longest phrase first; ``flags`` tells which tables a first word is in.
 

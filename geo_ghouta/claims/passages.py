@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import itertools
 import operator
-import re
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims.idle import CLOSED, is_idle
+from geo_ghouta.claims.cutting import BENT, HOURS, QUOTE_SIGNS, QUOTING, SHORTENED, UNEVEN, pieces_of
+from geo_ghouta.claims.idle import CLOSED
 from geo_ghouta.claims.layout import cut_sentences, find_paragraphs
 from geo_ghouta.claims.lexicon import (
     ACTOR,
@@ -18,7 +17,6 @@ from geo_ghouta.claims.lexicon import (
     OFFICE,
     SAY,
     SAY_NOUN,
-    TOKEN,
     TRIGGER,
     VOICE,
     Lexicon,
@@ -34,29 +32,6 @@ if TYPE_CHECKING:
 
 CLAUSE_WALL = 2.0
 """Height of a wall that ends a clause."""
-_WALLS = {",": 1.0, ";": 6.0, ":": 3.0, "–": 2.5, "—": 2.5, "(": 3.0, ")": 3.0, "“": 1.5, "”": 1.5, '"': 1.5} | {
-    **dict.fromkeys(
-        word_set("while whereas although though but after before until when because unless once despite ahead"), 4.0
-    ),
-    **dict.fromkeys(("which", "who", "whom", "whose", "where"), 2.0),
-    "that": 1.5,
-    "as": 3.0,
-    "if": 3.0,
-    "since": 2.0,
-    "and": 0.6,
-    "or": 0.4,
-    "with": 1.0,
-    "than": 0.0,
-    "for": 0.3,
-}
-
-
-_QUOTE = re.compile('[“”"‘«»]')
-_DENSE = 30
-"""Characters between two spaces, on average, from which on a text is none of words: its pieces are not remembered."""
-_QUOTE_SIGNS = frozenset('“”"‘’«»')
-_QUOTING = _QUOTE_SIGNS | {"'", "'s"}
-"""Words that may begin with such a sign: apostrophes are straight in words."""
 _AFTER_SAY_NOUN = frozenset(("that", "by", "from", "of", ",", "."))
 _FOLK = word_set(
     "civilians people families residents refugees fighters troops rebels soldiers women children crowds forces"
@@ -67,6 +42,7 @@ _NUMERALS = word_set(
     scores hundreds thousands tens half
     """
 )
+_RELATIVE = frozenset(("those", "that", "who", "which"))
 _STATES_OF = frozenset(
     ("besieged", "occupied", "captured", "encircled", "surrounded", "blockaded", "liberated", "divided", "embattled")
 )
@@ -75,9 +51,6 @@ _BEFORE_PLACE = word_set(
     "left leaving leave leaves fled flee fleeing flees quit reached reach entered enter escaped escape"
 )
 _BEFORE_PLURAL = frozenset(("to", "into", "in", "at", "from", "of", "on", "near"))
-_HOURS = frozenset(("dawn", "midnight", "noon", "nightfall", "sunrise", "sunset", "daybreak", "dark", "dusk"))
-_UNEVEN = _HOURS | {"following", "yet"}
-"""Words by which a wall is higher or lower than its word alone makes it."""
 _CAUSES = word_set(
     """
     the a an their its his lack hunger cold fighting clashes shelling bombing bombardment siege disease malnutrition
@@ -133,7 +106,7 @@ class Sentence:
         Running number of its paragraph.
     words : list of str
         Lower case.
-    starts, ends : list of int
+    starts : list of int
         Offsets of the words in the report.
     walls : list of float
         Running sum of what it costs to go from the first word to this one: commas, conjunctions, relative words.
@@ -151,6 +124,13 @@ class Sentence:
         Words like "spokesman" and "governor".
     actors : list of (int, Voice)
         Who can act or be counted, by position.
+    voices : list of (int, Voice)
+        Who can be quoted, by position.
+
+    Attributes
+    ----------
+    ends : list of int
+        Offsets behind the words.
     """
 
     start: int
@@ -158,7 +138,6 @@ class Sentence:
     paragraph: int
     words: list[str]
     starts: list[int]
-    ends: list[int]
     walls: list[float]
     triggers: list[tuple[int, Trigger]]
     moods: list[tuple[int, str]]
@@ -167,7 +146,18 @@ class Sentence:
     attributive: set[int]
     offices: list[int]
     actors: list[tuple[int, Voice]]
+    voices: list[tuple[int, Voice]]
     breaks: list[int] | None = None
+    ends: list[int] = dataclasses.field(init=False, repr=False, compare=False)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """What is not there yet: nobody asks many a sentence where its words end."""
+            if name != "ends":
+                raise AttributeError(name)
+            ends = self.ends = list(map(operator.add, self.starts, map(len, self.words)))
+            return ends
 
     def at(self, offset: int) -> int:
         """Index of the word that begins at or after an offset of the report."""
@@ -176,7 +166,7 @@ class Sentence:
     def holding(self, offset: int) -> int:
         """Index of the word that holds an offset ("and" is a letter of the Arabic word before), else of the next."""
         word = bisect_left(self.starts, offset)
-        return word - 1 if word and self.ends[word - 1] > offset else word
+        return word - 1 if word and self.starts[word - 1] + len(self.words[word - 1]) > offset else word
 
     def clause(self, word: int) -> tuple[int, int]:
         """Words around one up to the next high wall, half-open, signs at the edges left out."""
@@ -220,12 +210,13 @@ def find_sentences(text: str, outside: Sequence[tuple[int, int]], lexicon: Lexic
     """
     found = []
     low = plain_letters(text)
+    pieces = pieces_of(lexicon)
     for number, (start, end) in enumerate(find_paragraphs(text, outside)):
         quote = ""
-        spoken = _QUOTE.search(text, start, end) is not None
         for first, last in cut_sentences(text, start, end):
-            sentence, quote = _mark_up(text, low, first, last, number, quote if spoken else None, lexicon)
-            if sentence.words:
+            at, told = pieces.read(low, first, last)
+            if told:
+                sentence, quote = _mark_up(text, at, told, number, quote, lexicon)
                 found.append(sentence)
     return found
 
@@ -245,68 +236,103 @@ def plain_letters(text: str) -> str:
 
 
 def _mark_up(
-    text: str, low: str, first: int, last: int, paragraph: int, quote: str | None, lexicon: Lexicon
+    text: str, first: int, told: list[Any], paragraph: int, quote: str, lexicon: Lexicon
 ) -> tuple[Sentence, str]:
-    """Mark up one sentence; ``quote`` is the mark still open before it, None in a paragraph without any."""
-    words: list[str] = []
-    starts: list[int] = []
-    at = first
-    chunks = low[first:last].split(" ")
-    cut = _cut if last - first < _DENSE * len(chunks) else _cut.__wrapped__
-    for chunk in chunks:
-        for word, offset in cut(chunk):
-            words.append(word)
-            starts.append(at + offset)
-        at += len(chunk) + 1
-    ends = list(map(operator.add, starts, map(len, words)))
-    heights = list(map(_WALLS.get, words, itertools.repeat(0.0)))
-    if not _UNEVEN.isdisjoint(words):
-        heights = _evened(words, heights)
-    walls = list(itertools.accumulate(heights))
-    if quote is None:
-        quoted, quote = [False] * len(words), ""
-    elif quote or _QUOTE.search(text, first, last):
-        quoted, quote = _quotes(text, words, starts, ends, quote)
-    else:
-        quoted = [False] * len(words)
-    sentence = Sentence(
-        starts[0] if starts else first,
-        ends[-1] if ends else last,
-        paragraph,
-        words,
-        starts,
-        ends,
-        walls,
-        [],
-        [],
-        [],
-        quoted,
-        set(),
-        [],
-        [],
-    )
-    flags = lexicon.flags
-    skip = 0
-    seconds, last_word = lexicon.seconds, len(words) - 1
-    for i in itertools.compress(range(len(words)), map(flags.__contains__, words)):
-        behind = seconds.get(words[i])
-        if behind is not None and (i == last_word or words[i + 1] not in behind):
+    """Mark up one sentence from its first offset and its Pieces; ``quote`` is the mark still open before and after."""
+    words: list[str] = told[::4]
+    starts = list(itertools.accumulate(told[1::4], initial=first))
+    starts.pop()
+    heights: list[float] = told[2::4]
+    tells = told[3::4]
+    count = len(words)
+    quoted = [bool(quote)] * count
+    triggers: list[tuple[int, Trigger]] = []
+    moods: list[tuple[int, str]] = []
+    shortened: list[tuple[int, str]] = []
+    says: list[tuple[int, str]] = []
+    attributive: set[int] = set()
+    offices: list[int] = []
+    actors: list[tuple[int, Voice]] = []
+    voices: list[tuple[int, Voice]] = []
+    uneven = False
+    skip = 0  # the word up to which no trigger is looked for
+    for i in itertools.compress(range(count), tells):
+        flags, behind, trigger, idle = tells[i]
+        if flags >= UNEVEN:  # signs and endings, whatever follows
+            if flags & QUOTING:
+                sign = text[starts[i]]
+                if sign in QUOTE_SIGNS:
+                    quote = _quote_state(quote, sign, text, starts[i], starts[i] + len(words[i]))
+                    quoted[i:] = [bool(quote)] * (count - i)
+            elif flags & UNEVEN:
+                uneven = True
+            elif flags & SHORTENED:
+                shortened.append((i, "denied" if words[i].endswith("t") else "planned"))
+        if behind is not None and (i + 1 == count or words[i + 1] not in behind):
             continue
-        skip = _mark_word(sentence, text, i, flags[words[i]], skip, lexicon)
-    if low.find("'", first, last) >= 0:
-        sentence.moods += [
-            (i, "denied" if w.endswith("t") else "planned") for i, w in enumerate(words) if w.endswith(("n't", "'ll"))
-        ]
+        if flags & VOICE:
+            voice = find_phrase(lexicon.voices, words, i)
+            if voice is not None:
+                voices.append((i, voice))
+                if voice.length > 1 and i >= skip and text[starts[i]].isupper():
+                    skip = i + voice.length  # "Red Cross": nobody crosses
+        if flags & TRIGGER and i >= skip:
+            if trigger is None:
+                trigger = find_phrase(lexicon.triggers, words, i)
+            if (
+                trigger is not None
+                and not (idle is not None and idle(words, i))
+                and not (i and text[starts[i]].isupper() and words[i - 1][0].isalpha())  # a name
+            ):
+                if trigger.length == 1 and trigger.form != "noun":
+                    if flags & BENT and _before_noun(words, starts, text, i):
+                        attributive.add(i)
+                        trigger = lexicon.weakened[trigger]
+                    elif trigger.tense == "base" and i and _is_noun(words, i):
+                        trigger = lexicon.nominal[trigger]  # "the swap", "a release"
+                triggers.append((i, trigger))
+                skip = i + trigger.length
+        if flags & MOOD:
+            mood = _mood(words, i, text[starts[i]], lexicon)
+            if mood is not None:
+                moods.append((i, mood))
+        if flags & SAY and words[i] != "witnesses":
+            say = find_phrase(lexicon.says, words, i)
+            if say is not None:
+                says.append((i, say))
+        if flags & SAY_NOUN and i + 1 < count:
+            if words[i] == "according":
+                if words[i + 1] == "to":
+                    says.append((i, "according"))
+            elif i and words[i + 1] in _AFTER_SAY_NOUN:
+                says.append((i, "noun"))
+        if flags & ACTOR:
+            actor = find_phrase(lexicon.actors, words, i)
+            if actor is not None and not (
+                actor.length == 1 and actor.kind != "other" and foreign(text, words, starts, i)
+            ):
+                actors.append((i, actor))
+        if flags & OFFICE:
+            offices.append(i)
+    walls = list(itertools.accumulate(_evened(words, heights) if uneven else heights))
+    moods += shortened
+    sentence = Sentence(
+        starts[0], starts[-1] + len(words[-1]), paragraph, words, starts, walls, triggers, moods, says, quoted,
+        attributive, offices, actors, voices,
+    )  # fmt: skip
     return sentence, quote
 
 
-@functools.lru_cache(maxsize=20_000)
-def _cut(chunk: str) -> tuple[tuple[str, int], ...]:
-    """Words of what stands between two spaces, with their offsets: most chunks are one word and come again and again.
-
-    No word holds a space, and none looks beyond one, so that a sentence is the sum of its chunks.
-    """
-    return tuple((found.group(), found.start()) for found in TOKEN.finditer(chunk))
+def _mood(words: list[str], i: int, letter: str, lexicon: Lexicon) -> str | None:
+    """How sure a word makes its clause, its first letter as it was written: "due to arrive", not "due to the cold"."""
+    word = words[i]
+    if word == "may":
+        if letter == "M":
+            return None
+    elif word == "due" and i + 2 < len(words) and words[i + 2] in _CAUSES:
+        return None
+    mood: str | None = find_phrase(lexicon.moods, words, i)
+    return mood
 
 
 def _evened(words: list[str], heights: list[float]) -> list[float]:
@@ -317,56 +343,9 @@ def _evened(words: list[str], heights: list[float]) -> list[float]:
             out[k] = 2.0  # "following years of siege", but not "the following day"
         elif word == "yet" and k and words[k - 1] == ",":
             out[k] = 4.0  # ", yet 300 are still inside"
-        elif word in {"before", "after", "until"} and words[k + 1 : k + 2] and words[k + 1] in _HOURS:
+        elif word in {"before", "after", "until"} and words[k + 1 : k + 2] and words[k + 1] in HOURS:
             out[k] = 0.0  # "before dawn": no clause of its own
     return out
-
-
-def _mark_word(sentence: Sentence, text: str, i: int, flag: int, skip: int, lexicon: Lexicon) -> int:
-    """Note what word ``i`` tells; return the word up to which no trigger is looked for."""
-    words = sentence.words
-    if flag & VOICE and i >= skip and text[sentence.starts[i]].isupper():
-        voice = find_phrase(lexicon.voices, words, i)
-        if voice is not None and voice.length > 1:
-            skip = i + voice.length  # "Red Cross": nobody crosses
-    if flag & TRIGGER and i >= skip:
-        trigger = find_phrase(lexicon.triggers, words, i)
-        named = i > 0 and text[sentence.starts[i]].isupper() and words[i - 1][0].isalpha()
-        if trigger is not None and not named and not is_idle(words, i):
-            if trigger.length == 1 and trigger.form != "noun":
-                if _before_noun(sentence, text, i):
-                    sentence.attributive.add(i)
-                    trigger = lexicon.weakened[trigger]
-                elif trigger.tense == "base" and i and _is_noun(words, i):
-                    trigger = lexicon.nominal[trigger]  # "the swap", "a release"
-            sentence.triggers.append((i, trigger))
-            skip = i + trigger.length
-    if flag & MOOD:
-        mood = find_phrase(lexicon.moods, words, i)
-        month = words[i] == "may" and text[sentence.starts[i]] == "M"
-        caused = words[i] == "due" and words[i + 2 : i + 3] != [] and words[i + 2] in _CAUSES
-        if mood is not None and not month and not caused:
-            sentence.moods.append((i, mood))
-    if flag & SAY and words[i] != "witnesses":
-        say = find_phrase(lexicon.says, words, i)
-        if say is not None:
-            sentence.says.append((i, say))
-    if flag & SAY_NOUN and i + 1 < len(words):
-        behind = words[i + 1]
-        if words[i] == "according":
-            if behind == "to":
-                sentence.says.append((i, "according"))
-        elif i and behind in _AFTER_SAY_NOUN:
-            sentence.says.append((i, "noun"))
-    if flag & ACTOR:
-        actor = find_phrase(lexicon.actors, words, i)
-        if actor is not None and not (
-            actor.length == 1 and actor.kind != "other" and foreign(text, words, sentence.starts, i)
-        ):
-            sentence.actors.append((i, actor))
-    if flag & OFFICE:
-        sentence.offices.append(i)
-    return skip
 
 
 def _is_noun(words: list[str], i: int) -> bool:
@@ -377,33 +356,19 @@ def _is_noun(words: list[str], i: int) -> bool:
     return before in _BEFORE_PLURAL and word.endswith("s") and not word.endswith("ss")
 
 
-def _quotes(text: str, words: list[str], starts: list[int], ends: list[int], quote: str) -> tuple[list[bool], str]:
-    """Which words stand inside quotation marks, and the mark still open at the end."""
-    count = len(words)
-    quoted = [bool(quote)] * count
-    for k in itertools.compress(range(count), map(_QUOTING.__contains__, words)):
-        sign = text[starts[k]]
-        if sign in _QUOTE_SIGNS:
-            quote = _quote_state(quote, sign, text, starts[k], ends[k])
-            quoted[k:] = [bool(quote)] * (count - k)
-    return quoted, quote
-
-
-def _before_noun(sentence: Sentence, text: str, i: int) -> bool:
-    """Whether a participle stands before its noun: "a besieged town", "300 displaced families"."""
-    words = sentence.words
-    word = words[i]
-    if word.endswith("ing") and i and i + 1 < len(words):
-        return words[i + 1] in _FOLK and words[i - 1] in CLOSED  # "among fleeing civilians"
-    if not word.endswith(("ed", "en")) or i + 1 >= len(words) or not i:
+def _before_noun(words: list[str], starts: list[int], text: str, i: int) -> bool:
+    """Whether a word in "-ed", "-en" or "-ing" stands before its noun: "a besieged town", "300 displaced families"."""
+    if not i or i + 1 == len(words):
         return False
-    behind, before = words[i + 1], words[i - 1]
-    if before in {"those", "that", "who", "which"} or (
+    word, behind, before = words[i], words[i + 1], words[i - 1]
+    if word[-1] == "g":
+        return behind in _FOLK and before in CLOSED  # "among fleeing civilians"
+    if before in _RELATIVE or (
         behind in CLOSED
         or behind in _NUMERALS
         or not behind[0].isalpha()
         or (
-            text[sentence.starts[i + 1]].isupper()
+            text[starts[i + 1]].isupper()
             and before not in {"the", "a", "an"}
             and not before[0].isdigit()
             and not (word in _STATES_OF and (before in _BEFORE_PLACE or before in CLOSED))
