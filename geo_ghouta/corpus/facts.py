@@ -31,6 +31,8 @@ READ = ("claim_id", "report_id", "kind", "value", "low", "high", "unit", "scope"
 """Columns of CLAIMS that facts are made of."""
 _SURE_FIRST = ("happened", "under_way", "planned", "expected", "proposed", "conditional", "denied")
 _TOLD = ("kind", "unit", "scope", "origin", "destination", "place", "date_from", "date_to")
+_VALUES = ("value", "low", "high")
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _NO_FACT = np.iinfo(np.uint64).max
 
 
@@ -147,26 +149,34 @@ def count_facts(claims: pd.DataFrame) -> pd.DataFrame:
 
 def _figures(claims: pd.DataFrame) -> tuple[dict[str, str], dict[str, bool]]:
     """Of each fact the figures given, as JSON, and whether there is more than one."""
-    keys = ["fact_id", "value", "low", "high"]
-    names = ("claim_id", "story_id", "speaker")
-    found: dict[str, dict[tuple[float | None, ...], list[tuple[Any, ...]]]] = {}
-    figures = claims[keys[1:]].astype("object").where(claims[keys[1:]].notna(), None)
-    rows = zip(
-        claims["fact_id"].tolist(), figures.to_numpy().tolist(), *(claims[n].tolist() for n in names), strict=True
-    )
-    for fact, figure, *said in rows:
-        found.setdefault(fact, {}).setdefault(tuple(figure), []).append(tuple(said))
+    found: dict[str, dict[tuple[float | None, ...], list[tuple[str, str, str | None]]]] = {}
+    columns = [claims[name].astype("object").where(claims[name].notna(), None).tolist() for name in _VALUES]
+    columns += [claims[name].tolist() for name in ("fact_id", "claim_id", "story_id")]
+    said = claims["speaker"].astype("object").where(claims["speaker"].notna(), None).tolist()
+    for value, low, high, fact, claim, story, speaker in zip(*columns, said, strict=True):
+        found.setdefault(fact, {}).setdefault((value, low, high), []).append((claim, story, speaker))
     told, many = {}, {}
     for fact, mine in found.items():
-        lines = []
-        for figure, said in mine.items():
-            speakers = sorted({str(speaker) for _, _, speaker in said if not pd.isna(speaker)})
-            numbers = {k: v for k, v in zip(keys[1:], figure, strict=True) if v is not None}
-            first = min(claim for claim, _, _ in said)
-            stories = len({story for _, story, _ in said})
-            line = {**numbers, "stories": stories, "speakers": speakers[:TOP], "claim_id": first}
-            lines.append((-stories, first, {k: v for k, v in line.items() if v != []}))
-        kept = [line for _, _, line in sorted(lines, key=lambda row: row[:2])[:TOP]]
-        told[fact] = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+        lines = [_line(figure, who) for figure, who in mine.items()]
+        if len(lines) > 1:
+            lines.sort(key=lambda line: (-line["stories"], line["claim_id"]))
+        told[fact] = _JSON.encode(lines[:TOP])
         many[fact] = len(mine) > 1
     return told, many
+
+
+def _line(figure: tuple[float | None, ...], said: list[tuple[str, str, str | None]]) -> dict[str, Any]:
+    """One figure of a fact: in how many stories, who says so, and its first claim."""
+    line: dict[str, Any] = {name: number for name, number in zip(_VALUES, figure, strict=True) if number is not None}
+    if len(said) == 1:
+        first, _, speaker = said[0]
+        stories, speakers = 1, [] if speaker is None else [speaker]
+    else:
+        first = min(claim for claim, _, _ in said)
+        stories = len({story for _, story, _ in said})
+        speakers = sorted({speaker for _, _, speaker in said if speaker is not None})[:TOP]
+    line["stories"] = stories
+    if speakers:
+        line["speakers"] = speakers
+    line["claim_id"] = first
+    return line
