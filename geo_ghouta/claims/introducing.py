@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
+from geo_ghouta.claims.lexicon import Lexicon, word_set
 from geo_ghouta.claims.naming import np_end, resolve
 from geo_ghouta.claims.remembering import STATES, Memory, Speaker
 
@@ -15,54 +15,63 @@ _STATE_VERBS = word_set("has had is was will would also says did does wants offe
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
 
+_LED_BY = frozenset(("a", "an", "the", ",", "for", "of"))
 _HE = frozenset(("he", "she"))
-_NEAR, _HEAD = 6, 8
-"""Words between an office and the first verb of saying; words at the head of a sentence."""
+_NEAR, _HEAD, _OPENING = 6, 8, 5
+"""Words between an office and the first verb of saying; words at the head of a sentence, and of an organisation's."""
 
 
-def remember_body(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
+def remember_body(text: str, sentence: Sentence, memory: Memory) -> None:
     """Remember an organisation that opens a sentence: "X TV hailed the deal. It said ..."."""
     words = sentence.words
-    for k, word in enumerate(words[:5]):
-        voice = find_phrase(lexicon.voices, words, k) if word in lexicon.voices else None
-        if (
-            voice is not None
-            and (k == 0 or voice.kind in {"media", "monitor", "aid"})
-            and (not voice.capitals or text[sentence.starts[k] : sentence.ends[k]].isupper())
+    for k, voice in sentence.voices:
+        if k >= _OPENING:
+            break
+        if (k == 0 or voice.kind in {"media", "monitor", "aid"}) and (
+            not voice.capitals or text[sentence.starts[k] : sentence.starts[k] + len(words[k])].isupper()
         ):
             memory.body = Speaker(voice.label, voice.label, "", "body", voice.kind)
             memory.bodies[voice.kind] = memory.body
             return
-    if words and words[0] in STATES and words[1:2] and words[1] in _STATE_VERBS:
-        label = text[sentence.starts[0] : sentence.ends[0]]
+    if words[0] in STATES and len(words) > 1 and words[1] in _STATE_VERBS:
+        label = text[sentence.starts[0] : sentence.starts[0] + len(words[0])]
         memory.body = Speaker(label, label, "", "body", "state")  # "X has offered no corridor. It said ..."
 
 
 def introduce(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
     """Remember a person named with an office where nobody is quoted: "spokesman A. B. met the press. He said ..."."""
-    words = sentence.words
-    for k in sentence.offices:
-        high = np_end(sentence, k, lexicon)
-        stops = {p for p, t in sentence.triggers if t.form != "noun"} | {p for p, _ in sentence.says}
-        high = next((p for p in range(k + 1, high) if p in stops or words[p] in _SPOKE), high)
-        closed = next((p for p in range(high + 2, high + 5) if words[p : p + 1] == [","]), 0)
-        if closed and words[high] == "," and text[sentence.starts[high + 1]].isupper():
+    words, starts = sentence.words, sentence.starts
+    k = sentence.offices[0]
+    high = np_end(sentence, k, lexicon)
+    stops = [p for p, _ in sentence.says]
+    for p, trigger in sentence.triggers:
+        if trigger.form != "noun":
+            stops.append(p)
+    for p in range(k + 1, high):
+        if words[p] in _SPOKE or p in stops:
+            high = p
+            break
+    closed = 0
+    if "," in words[high + 2 : high + 5]:
+        closed = words.index(",", high + 2)
+        if words[high] == "," and text[starts[high + 1]].isupper():
             high = closed  # "the minister, A. B., gave another figure"
-        low = k
-        while (
-            low > 0
-            and k - low < 8
-            and (text[sentence.starts[low - 1]].isupper() or words[low - 1] in {"a", "an", "the", ",", "for", "of"})
-            and low - 1 not in stops
-        ):
-            low -= 1
-        while low < k and words[low] in {",", "for", "of"}:
-            low += 1
-        if closed and 1 < low < _HEAD and words[1] == "'s":
-            low = 0  # "X's foreign minister, A. B., ..."
-        if any(text[sentence.starts[p]].isupper() for p in range(low + (low == 0), high)):
+    low = k
+    while (
+        low > 0
+        and k - low < 8
+        and (words[low - 1] in _LED_BY or text[starts[low - 1]].isupper())
+        and low - 1 not in stops
+    ):
+        low -= 1
+    while low < k and words[low] in {",", "for", "of"}:
+        low += 1
+    if closed and 1 < low < _HEAD and words[1] == "'s":
+        low = 0  # "X's foreign minister, A. B., ..."
+    for p in range(low + (low == 0), high):
+        if text[starts[p]].isupper():
             resolve(text, sentence, low, high, lexicon, memory)
-        return
+            return
 
 
 def remember_subject(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
@@ -72,16 +81,19 @@ def remember_subject(text: str, sentence: Sentence, lexicon: Lexicon, memory: Me
     sentence: "The mayor, A. B., gave another total: ..., he wrote".
     """
     words = sentence.words
+    behind = words[1] if len(words) > 1 else ""
     known = memory.names.get(words[0])
-    if known is not None and known.number == "person" and words[1:2] not in ([","], ["'s"], ["and"]):
+    if known is not None and known.number == "person" and behind not in {",", "'s", "and"}:
         memory.person = memory.latest = known
-    elif words[1:2] == [","] and words[3:4] == [","] and words[2].isdigit() and text[sentence.starts[0]].isupper():
-        name = text[sentence.starts[0] : sentence.ends[0]]
+    elif behind == "," and words[3:4] == [","] and words[2].isdigit() and text[sentence.starts[0]].isupper():
+        name = text[sentence.starts[0] : sentence.starts[0] + len(words[0])]
         speaker = Speaker(name, name, "", "person")
         memory.keep(speaker, [words[0]], "")
     if not sentence.offices or not sentence.says:
         return
     said, office = sentence.says[-1][0], sentence.offices[0]
-    is_he = office < said and (words[said - 1] in _HE or not _HE.isdisjoint(words[said + 1 : said + 2]))
-    if is_he and office < _HEAD and sentence.says[0][0] > office + _NEAR:
+    if office >= _HEAD or office >= said:
+        return
+    is_he = words[said - 1] in _HE or (said + 1 < len(words) and words[said + 1] in _HE)
+    if is_he and sentence.says[0][0] > office + _NEAR:
         introduce(text, sentence, lexicon, memory)

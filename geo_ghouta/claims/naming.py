@@ -77,6 +77,8 @@ _LEADING = FILLERS | DAYS | {","}
 _TRAILING = _LEADING | {"'s"}
 _COMMANDS = frozenset(("general", "colonel", "lieutenant", "major", "captain", "governor", "mayor", "brigadier"))
 _LOOSE_HEADS = frozenset(("body", "office", "mission", "outlet", "centre", "center", "union"))
+_JOINTS = frozenset(("by", "no", "and", "a", ","))
+"""Words at which a noun phrase is looked at more closely."""
 _BY_OFFICE = ("armed_group", "government", "coalition", "state", "mixed", "civilian", "other")
 
 
@@ -86,18 +88,7 @@ def np_end(sentence: Sentence, i: int, lexicon: Lexicon) -> int:
     high = i
     while high < len(words) and high - i < 16:
         word = words[high]
-        if word == "with" and high + 1 < len(words) and words[high + 1] in lexicon.voices:
-            high += 1
-            continue
-        if word == "." and high > i and words[high - 1] in _RANKS:
-            high += 1
-            continue  # "Maj. Gen. A. B."
-        if word == "who" and high > i and words[high - 1] in {"the", "a"}:
-            high += 1
-            continue  # "according to the WHO": nobody writes "the who"
-        if word in NP_END and not (
-            word == "and" and high + 1 < len(words) and high > i and _capital_like(words[high + 1], lexicon)
-        ):
+        if word in NP_END and not _runs_on(words, i, high, lexicon):
             break
         high += 1
     if high < len(words) - 2 and words[high] == "," and high > i:
@@ -112,14 +103,26 @@ def np_end(sentence: Sentence, i: int, lexicon: Lexicon) -> int:
     return high
 
 
-def _capital_like(word: str, lexicon: Lexicon) -> bool:
-    return word in lexicon.voices or word in lexicon.plurals
+def _runs_on(words: list[str], i: int, high: int, lexicon: Lexicon) -> bool:
+    """Whether a noun phrase goes on over a word that mostly ends it: "Maj. Gen. A. B.", "the WHO"."""
+    word = words[high]
+    if word == "with":
+        return high + 1 < len(words) and words[high + 1] in lexicon.voices
+    if high == i:
+        return False
+    if word == ".":
+        return words[high - 1] in _RANKS
+    if word == "who":
+        return words[high - 1] in {"the", "a"}  # "according to the WHO": nobody writes "the who"
+    return (
+        word == "and"
+        and high + 1 < len(words)
+        and (words[high + 1] in lexicon.voices or words[high + 1] in lexicon.plurals)
+    )
 
 
 def _behind_by(words: list[str], low: int, high: int) -> tuple[int, int]:
     """Who speaks where an outlet passes it on: "the governor, quoted by X", "figures compiled by X"."""
-    if "by" not in words[low:high]:
-        return low, high
     at = next((k for k in range(max(low, 1), high - 1) if words[k] == "by" and words[k - 1] in _PASSED_ON), -1)
     if at < 0:
         phoned = next((k for k in range(low + 1, high - 1) if words[k] == "reached" and words[k + 1] == "by"), high)
@@ -140,39 +143,49 @@ def resolve(
         low += 1
     while high > low and words[high - 1] in _TRAILING:
         high -= 1
-    low, high = _behind_by(words, stripped(words, low), high)
+    low = stripped(words, low)
     phrase = words[low:high]
-    if not phrase or phrase[0] == "nobody":
+    if not phrase:
         return None
-    if "no" in phrase and "no" in phrase[: phrase.index(",") if "," in phrase else None]:
+    joints = _JOINTS.intersection(phrase)  # most phrases have none, or an article only
+    if "by" in joints:
+        low, high = _behind_by(words, low, high)
+        phrase = words[low:high]
+        joints = _JOINTS.intersection(phrase)
+        if not phrase:
+            return None
+    if phrase[0] == "nobody":
+        return None
+    if "no" in joints and "no" in phrase[: phrase.index(",") if "," in joints else None]:
         return None  # "no source gives a figure"
-    both = _pair(text, sentence, low, high, lexicon, strict=strict) if "and" in phrase else None
-    if both is not None:
-        memory.keep(both, [], "")
-        return both
-    if "a" in phrase:
-        high = next((k for k in range(low + 1, high - 2) if words[k] in {"in", "on"} and words[k + 1] == "a"), high)
-    if words[high - 1] in {"we", "i", "you"}:
+    if "and" in joints:
+        both = _pair(text, sentence, low, high, lexicon, strict=strict)
+        if both is not None:
+            memory.keep(both, [], "")
+            return both
+    if "a" in joints and high - low > 3:
+        high = next((k for k in range(low + 1, high - 2) if words[k + 1] == "a" and words[k] in {"in", "on"}), high)
+    ending = words[high - 1]
+    if ending in {"we", "i", "you"}:
         return None
-    if words[high - 1] in _PRONOUNS and high - low <= 3:
+    if ending in _PRONOUNS and high - low <= 3:
         if strict:
             return None
-        state = state_before(text, sentence, low) if words[high - 1] == "it" else None
-        return state or antecedent(words[high - 1], memory)
-    first_comma = words.index(",", low, high) if "," in words[low:high] else high
-    figures = [k for k in range(low, first_comma) if words[k][0].isdigit() and not _ranks(words, k)]
-    if any(words[k - 1] not in {"of", "aged"} for k in figures):
-        return None
+        state = state_before(text, sentence, low) if ending == "it" else None
+        return state or antecedent(ending, memory)
+    first_comma = words.index(",", low, high) if "," in joints and "," in words[low:high] else high
+    for k in range(low, first_comma):
+        if words[k][0].isdigit() and words[k - 1] not in {"of", "aged"} and not _ranks(words, k):
+            return None
     if first_comma < high and words[first_comma + 1 : first_comma + 2] in (["who"], ["whose"], ["which"]):
         high = first_comma  # "A. B., who heads a charity, said": who speaks is A. B.
     voice, at = _voice(text, sentence, low, high, lexicon)
-    offices = [k for k in range(low, high) if words[k] in lexicon.persons]
+    offices = [k for k in sentence.offices if low <= k < high]
     office = words[offices[0]] if offices else ""
     if len(offices) > 1 and offices[1] == offices[0] + 1 and office in {"deputy", "vice", "assistant"}:
         office = f"{office} {words[offices[1]]}"
-    quote = text[sentence.starts[low] : sentence.ends[high - 1]]
+    quote = text[sentence.starts[low] : sentence.starts[high - 1] + len(words[high - 1])]
     names = _names(text, sentence, low, high, lexicon, at, voice)
-    person = bool(office) or bool(names)
     if voice is not None:
         label = voice.label
         if office in {"envoy", "rapporteur"} and voice.kind == "aid":
@@ -201,7 +214,7 @@ def resolve(
             label,
             quote,
             voice.id if voice.kind == "armed_group" else "",
-            "person" if person and office else "body",
+            "person" if office else "body",
             voice.kind,
         )
         memory.keep(speaker, names, office)
@@ -240,9 +253,9 @@ def resolve(
         unsaid = label.lower() == office and office.startswith("spokes") and words[low] != "a"
         if unsaid and body is not None and body.kind != "media":
             label = f"{body.label} {office}"  # "The UN said ..., spokeswoman A. B. told reporters"
-        served = _served(text, sentence, low, high, lexicon, memory)
-        if served:
-            label = f"{served} {office}"
+        if words[high - 1] in _SORT_OF:
+            served = _served(text, sentence, low, high, memory)
+            label = f"{served} {office}" if served else label
         if words[low] in {"its", "their"} and memory.body is not None:
             label = f"{memory.body.label} {office}"
         speaker = Speaker(label, quote, "", "person")
@@ -325,23 +338,19 @@ def _pair(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, 
     publish = {"media", "monitor", "aid", "government", "state"}
     if strict and any(v is not None and v.kind not in publish for v, _ in voices):
         return None
-    return Speaker(" and ".join(labels), text[sentence.starts[low] : sentence.ends[high - 1]], "", "plural")
+    quote = text[sentence.starts[low] : sentence.starts[high - 1] + len(words[high - 1])]
+    return Speaker(" and ".join(labels), quote, "", "plural")
 
 
-def _served(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, memory: Memory) -> str:
+def _served(text: str, sentence: Sentence, low: int, high: int, memory: Memory) -> str:
     """The organisation meant by "a spokesman for the agency": named before in the sentence, or last."""
     words = sentence.words
-    if (
-        words[high - 2 : high - 1] != ["the"]
-        or words[high - 1] not in _SORT_OF
-        or words[high - 3 : high - 2] != ["for"]
-    ):
+    if words[high - 2 : high - 1] != ["the"] or words[high - 3 : high - 2] != ["for"]:
         return ""
     sorts = _SORT_OF[words[high - 1]]
-    for k in range(low - 1, -1, -1):
-        voice = find_phrase(lexicon.voices, words, k) if words[k] in lexicon.voices else None
-        if voice is not None and voice.kind in sorts and text[sentence.starts[k]].isupper():
-            return str(voice.label)
+    for k, voice in reversed(sentence.voices):
+        if k < low and voice.kind in sorts and text[sentence.starts[k]].isupper():
+            return voice.label
     return next((memory.bodies[s].label for s in sorts if s in memory.bodies), "")
 
 
@@ -349,16 +358,15 @@ def _voice(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon)
     """The organisation in a noun phrase: the longest alias, the earliest of equals."""
     best: Voice | None = None
     place = -1
-    words, voices = sentence.words, lexicon.voices
-    for k in [k for k in range(low, high) if words[k] in voices]:
-        voice = find_phrase(voices, words, k)
-        if voice is None or k + voice.length > high:
+    words, starts = sentence.words, sentence.starts
+    for k, voice in sentence.voices:
+        if k < low or k + voice.length > high:
             continue
-        if voice.length == 1 and k > 0 and foreign(text, sentence.words, sentence.starts, k):
+        if voice.length == 1 and k > 0 and foreign(text, words, starts, k):
             continue
-        if voice.capitals and not text[sentence.starts[k] : sentence.ends[k]].isupper():
+        if voice.capitals and not text[starts[k] : starts[k] + len(words[k])].isupper():
             continue
-        apposed = k > low and sentence.words[k - 1] in lexicon.bodies  # "the UN aid office OCHA"
+        apposed = k > low and words[k - 1] in lexicon.bodies  # "the UN aid office OCHA"
         named = best is not None and place + best.length == k and voice.kind == best.kind  # "state news agency SANA"
         if best is None or voice.length > best.length or (apposed and (named or voice.length == best.length)):
             best, place = voice, k
@@ -370,16 +378,13 @@ def _names(
 ) -> list[str]:
     """Capitalised words that are no office, no organisation: a person's names, lower case."""
     out = []
-    taken = range(at, at + voice.length) if voice is not None else range(0)
+    words, starts = sentence.words, sentence.starts
+    behind = at + voice.length if voice is not None else at
     for k in range(low, high):
-        word = sentence.words[k]
-        first = text[sentence.starts[k]]
-        if (
-            not (first.isupper() or _has_article(text, sentence, k))
-            or k in taken
-            or word in _NO_NAMES
-            or (k == low and word in _CLOSED)
-        ):
+        word = words[k]
+        if not (text[starts[k]].isupper() or (word[2:3] == "-" and _has_article(text, sentence, k))):
+            continue
+        if at <= k < behind or word in _NO_NAMES or (k == low and word in _CLOSED):
             continue
         if word in lexicon.persons or word in lexicon.plurals or word in lexicon.bodies:
             continue
@@ -393,9 +398,9 @@ def _ranks(words: list[str], k: int) -> bool:
 
 
 def _has_article(text: str, sentence: Sentence, k: int) -> bool:
-    """Whether a name begins with an Arabic article in small letters: "al-Hassan"."""
+    """Whether a name with a hyphen behind two letters begins with an Arabic article in small letters: "al-Hassan"."""
     start, word = sentence.starts[k], sentence.words[k]
-    return word[2:3] == "-" and word[:2] in _ARTICLES and text[start + 3 : start + 4].isupper()
+    return word[:2] in _ARTICLES and text[start + 3 : start + 4].isupper()
 
 
 def _known(names: list[str], memory: Memory) -> Speaker | None:

@@ -21,9 +21,9 @@ _STATE_DOES = word_set("has had does did is was gives gave will would denies den
 _HE = frozenset(("he", "she", "him", "her"))
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(slots=True)
 class Speaker:
-    """Somebody quoted.
+    """Somebody quoted; never changed once made.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ class Speaker:
     kind: str = ""
 
 
-@dataclasses.dataclass
+@dataclasses.dataclass(slots=True)
 class Memory:
     """Whom the report has named so far."""
 

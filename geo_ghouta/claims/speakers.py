@@ -23,7 +23,8 @@ _QUOTES = word_set(
     """
 )
 _NOTHING_TOLD = frozenset(("victory", "responsibility", "credit"))
-_SECOND_SAID = tuple(["and", w] for w in ("said", "added", "reported", "announced", "says", "claimed"))
+_SECOND_SAID = frozenset(("said", "added", "reported", "announced", "says", "claimed"))
+_ON = frozenset(("saying", "adding", "claiming", "telling", "reporting"))
 _TALLIES = frozenset(("is", "stands", "stood", "was", "shows", "showed", "reached"))
 _DASHES = frozenset(("-", "–", "—"))
 _SOFTLY = word_set("also not now being widely reportedly been still only already to")
@@ -31,12 +32,17 @@ _AMOUNT = word_set(
     "another some about around at more nearly almost over up only two three four five six seven eight nine ten"
 )
 _TOLLS = frozenset(("figure", "number", "toll", "count", "tally", "estimate"))
+_CLOSED_BY = _QUOTES | {",", "–", "—"}
+_ADDED = FILLERS | DAYS | MONTHS | word_set("a statement reporters to telegram twitter the afp reuters")
+"""Words behind a verb of saying that tell nothing: when, how and to whom it was said."""
+_NO_VERB_BEHIND = frozenset(("and", "a", "an", "the", "its", "their", "no", "'s", "this", "any", "to", "of"))
+"""Before a second verb, whose subject stands before the first; "a claim", "the report", "to say": no finite verb."""
 _ALLEGED = frozenset(("allegation", "allegations", "charge", "charges", "accusation", "accusations", "version"))
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(slots=True)
 class Attribution:
-    """Words that attribute what stands on one side of them.
+    """Words that attribute what stands on one side of them; never changed once made.
 
     Parameters
     ----------
@@ -71,30 +77,35 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
     list of Attribution
     """
     found: list[Attribution] = []
-    remember_body(text, sentence, lexicon, memory)
+    words = sentence.words
+    remember_body(text, sentence, memory)
     remember_subject(text, sentence, lexicon, memory)
-    if ":" in sentence.words[1:13]:
+    if text.find(":", sentence.start, sentence.end) >= 0 and ":" in words[1:13]:
         opening = _opening(text, sentence, lexicon, memory)
         found += [] if opening is None else [opening]
     for i, group in sentence.says:
         if group == "promise":
             continue
-        if found and i < found[-1].last:
-            continue
-        if found and i and sentence.words[i - 1] in {"and", "but"} and group in {"plain", "deny"}:
-            found.append(dataclasses.replace(found[-1], first=i, last=i + 1, side="right", denies=group == "deny"))
-            continue  # "X denied this and said that ...": the same speaker
-        if found and i and _goes_on(sentence, i):
-            found.append(dataclasses.replace(found[-1], first=i, last=i + 1, side="right", denies=False))
-            continue  # "..., X told reporters, adding that ..."
+        before = words[i - 1] if i else ""
+        if found:
+            if i < found[-1].last:
+                continue
+            if before in {"and", "but"} and group in {"plain", "deny"}:
+                found.append(Attribution(i, i + 1, "right", found[-1].speaker, denies=group == "deny"))
+                continue  # "X denied this and said that ...": the same speaker
+            if before == "," and words[i] in _ON:
+                found.append(Attribution(i, i + 1, "right", found[-1].speaker, denies=False))
+                continue  # "..., X told reporters, adding that ..."
         one = _attribution(text, sentence, lexicon, memory, i, group)
-        second = i and (sentence.words[i - 1 : i + 1] in _SECOND_SAID or _goes_on(sentence, i))
-        if one is None and second:
+        if one is None and ((before == "and" and words[i] in _SECOND_SAID) or (before == "," and words[i] in _ON)):
+            # "State TV gave another figure, saying ...": the subject of the sentence goes on to speak
             one = _first_subject(text, sentence, lexicon, memory, i)
         if one is not None:
             found.append(one)
     if found:
-        return found + _second_put(text, sentence, lexicon, memory, found)
+        if words[found[-1].last - 1] in {"put", "puts"}:
+            found += _second_put(text, sentence, lexicon, memory, found)
+        return found
     closing = _closing(text, sentence, lexicon, memory)
     if closing is not None:
         return [closing]
@@ -129,8 +140,6 @@ def _second_put(
 ) -> list[Attribution]:
     """Who else puts it at so much, without a verb: "activists put the dead at 40, residents at 60"."""
     words = sentence.words
-    if words[found[-1].last - 1] not in {"put", "puts"}:
-        return []
     opened = found[-1].last
     out = []
     for at in range(opened + 3, len(words) - 1):
@@ -145,18 +154,12 @@ def _second_put(
     return out
 
 
-def _goes_on(sentence: Sentence, i: int) -> bool:
-    """Whether the subject of the sentence goes on to speak: "State TV gave another figure, saying ..."."""
-    words = sentence.words
-    return words[i] in {"saying", "adding", "claiming", "telling", "reporting"} and words[i - 1] == ","
-
-
 def _closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> Attribution | None:
     """The authorities that end a sentence behind ", to" or ", per": an attribution whose "according" was lost."""
     words = sentence.words
-    last = len(words) - (words[-1:] == ["."])
+    last = len(words) - (words[-1] == ".")
     dash = -1
-    if not _DASHES.isdisjoint(words[max(0, last - 7) :]):
+    if not _DASHES.isdisjoint(words[-8:]):
         dash = max((k for k in range(max(0, last - 7), last - 1) if words[k] in _DASHES), default=-1)
     if dash > 0 and not text[sentence.starts[dash] - 1].isspace():
         dash = -1  # "a 100-strong group"
@@ -210,35 +213,29 @@ def _attribution(
             return None
         side = "right" if i == 0 or (i <= 2 and words[0] in {"but", "and"}) else _closing_side(words, high)
         return Attribution(i, high, side, speaker, denies=False)
-    if i > 2 and words[i - 1] in _TOLLS and words[i + 1 : i + 2] == ["by"] and words[i] in {"confirmed", "reported"}:
+    word, before = words[i], words[i - 1] if i else ""
+    behind = words[i + 1] if i + 1 < len(words) else ""
+    if before in _TOLLS and i > 2 and behind == "by" and word in {"confirmed", "reported"}:
         high = np_end(sentence, i + 2, lexicon)
         speaker = resolve(text, sentence, i + 2, high, lexicon, memory)
         return Attribution(i - 1, high, "left", speaker, denies=False) if speaker else None  # "a figure confirmed by X"
-    if group == "noun" or (i and words[i - 1] == "'s" and group in {"figures", "witness"} and i + 1 < len(words)):
+    if group == "noun" or (before == "'s" and group in {"figures", "witness"} and behind):
         return _noun(text, sentence, lexicon, memory, i)
-    if i and words[i - 1] == "and":
-        return None  # a second verb: its subject stands before the first
-    if i and words[i - 1] in {"a", "an", "the", "its", "their", "no", "'s", "this", "any", "to", "of"}:
-        return None  # "a claim", "the report", "to say": no finite verb of saying
-    if words[i] in {"quoted", "cited"} and words[i - 1] == "was" and words[i + 1 : i + 3] == ["as", "saying"]:
+    if before in _NO_VERB_BEHIND:
+        return None
+    if word in {"quoted", "cited"} and words[i - 1] == "was" and words[i + 1 : i + 3] == ["as", "saying"]:
         low = np_start(sentence, i - 1, lexicon.persons)
         speaker = resolve(text, sentence, low, i - 1, lexicon, memory) if low < i - 1 else None
         if speaker is not None:
             return Attribution(low, i + 3, _say_side(sentence, low, i + 3), speaker, denies=False)
-    if (
-        i
-        and group != "witness"
-        and not words[i].endswith("ing")
-        and (words[i - 1] in _PASSIVE or (words[max(0, i - 2)] in _PASSIVE and words[i - 1] in _SOFTLY))
-    ):
+    if group == "witness":
+        if before in {"will", "would", "could", "may", "to", "can"}:
+            return None  # "the mission would see 500 people taken out"
+    elif (before in _PASSIVE or (before in _SOFTLY and words[max(0, i - 2)] in _PASSIVE)) and word[-3:] != "ing":
         return None  # "is expected to", "was told": nobody speaks
-    if group == "witness" and i and words[i - 1] in {"will", "would", "could", "may", "to", "can"}:
-        return None  # "the mission would see 500 people taken out"
-    if words[i + 1 : i + 2] and (
-        words[i + 1] in _NOTHING_TOLD or (words[i].startswith("call") and words[i + 1] in {"on", "for"})
-    ):
+    if behind in _NOTHING_TOLD or (behind in {"on", "for"} and word.startswith("call")):
         return None  # "claimed victory", "called for": nothing is told
-    if words[i].startswith(("quot", "cit")) and "as" in words[i + 1 : i + 14]:
+    if word.startswith(("quot", "cit")) and "as" in words[i + 1 : i + 14]:
         end = words.index("as", i + 1)
         if words[end + 1 : end + 2] == ["saying"] and end > i + 1:
             quoted = resolve(text, sentence, i + 1, end, lexicon, memory)
@@ -248,7 +245,6 @@ def _attribution(
     denies = group == "deny"
     if denies and not _ALLEGED.isdisjoint(words[max(0, i - 5) : i]):
         return None  # "..., an allegation the army denies"
-    before = words[i - 1] if i else ""
     low = np_start(sentence, i, lexicon.persons)
     if before == "which" and words[i - 2] == "," and group in {"plain", "deny"} and low == i:
         first = np_start(sentence, i - 2, lexicon.persons)  # "X, which said that it had sent help, allowed ..."
@@ -256,15 +252,15 @@ def _attribution(
         return Attribution(first, i + 1, "right", owner, denies) if owner else None
     if group in {"plain", "deny"} and (before in _QUOTES or (before == "," and apposed(sentence, i, lexicon) < 0)):
         high = np_end(sentence, i + 1, lexicon)
-        tells = any(i < p < high and t.form != "noun" and not t.weak for p, t in sentence.triggers)
-        speaker = resolve(text, sentence, i + 1, high, lexicon, memory) if high > i + 1 and not tells else None
+        told = high > i + 1 and not any(i < p < high and t.form != "noun" and not t.weak for p, t in sentence.triggers)
+        speaker = resolve(text, sentence, i + 1, high, lexicon, memory) if told else None
         if speaker is not None:
             return Attribution(i, high, _closing_side(words, high), speaker, denies)
         if before in _QUOTES:
             return None
     aside = words[low] == "where"  # "..., where the army said it was fighting": what stands before is not the army's
     low += aside
-    if low >= i or (words[i] in {"list", "count", "record"} and words[low] in {"a", "an"} and words[i - 1] != "has"):
+    if low >= i or (words[low] in {"a", "an"} and word in {"list", "count", "record"} and before != "has"):
         return None  # "of 130 patients on an ICRC list"
     speaker = resolve(
         text,
@@ -273,14 +269,14 @@ def _attribution(
         i,
         lexicon,
         memory,
-        strict=group in {"figures", "witness"} and not words[i].startswith("put"),
+        strict=group in {"figures", "witness"} and not word.startswith("put"),
     )
     if speaker is None:
         return None
-    if words[i] in {"put", "puts", "putting"} and "at" not in words[i + 1 : i + 16]:
+    if word in {"put", "puts", "putting"} and "at" not in words[i + 1 : i + 16]:
         return None
     last = i + 1
-    if words[i] in {"told", "tell", "tells", "telling"}:
+    if word in {"told", "tell", "tells", "telling"}:
         last = min(np_end(sentence, i + 1, lexicon), i + 5)
         last = next((k for k in range(i + 2, last) if words[k][0].isdigit() or words[k] in _AMOUNT), last)
         if "to" in words[i + 1 : last]:
@@ -330,29 +326,28 @@ def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: in
 
 def _closing_side(words: list[str], high: int) -> str:
     """Whether words go on behind a closing attribution ("..., X said, adding that ...")."""
-    rest = [w for w in words[high:] if w[0].isalnum()]
-    return "both" if len(rest) > 3 else "left"
+    if len(words) - high <= 3:
+        return "left"
+    return "both" if sum(w[0].isalnum() for w in words[high:]) > 3 else "left"
 
 
 def _say_side(sentence: Sentence, low: int, last: int) -> str:
     words = sentence.words
-    closes = low > 0 and (words[low - 1] == "," or words[low - 1] in _QUOTES or words[low - 1] in {"–", "—"})
+    closes = low > 0 and words[low - 1] in _CLOSED_BY
     rest = last
-    while rest < len(words) and (
-        words[rest] in FILLERS
-        or words[rest] in DAYS
-        or words[rest] in MONTHS
-        or (words[rest].isdigit() and not MONTHS.isdisjoint(words[rest - 1 : rest + 2]))
-        or words[rest] in {"a", "statement", "reporters", "to", "telegram", "twitter", "the", "afp", "reuters"}
+    count = len(words)
+    while rest < count and (
+        words[rest] in _ADDED
+        or (words[rest][0].isdigit() and words[rest].isdigit() and not MONTHS.isdisjoint(words[rest - 1 : rest + 2]))
     ):
         rest += 1
-    if rest >= len(words) or words[rest] in {".", "!", "?"} or not any(w[0].isalnum() for w in words[rest:]):
+    if rest >= count or words[rest] in {".", "!", "?"} or not any(w[0].isalnum() for w in words[rest:]):
         return "left"
     if closes and words[rest] == ";":
         return "both"
     if (
         closes
-        and len(words) - rest <= 9
+        and count - rest <= 9
         and not any(p >= rest for p, t in sentence.triggers if t.form != "noun")
         and not any(w[0].isdigit() or w == "that" for w in words[rest:])
     ):

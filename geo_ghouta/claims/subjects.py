@@ -18,7 +18,8 @@ _HARD = word_set(
     """
 )
 _ASIDE = frozenset(("in", "on", "at", "during", "from", "reached", "quoted"))
-_ARTICLES = (["a"], ["an"], ["the"], ["another"], ["one"])
+_LOOKED_AT = _HARD | {")", ",", "that", "who"}
+_ARTICLES = frozenset(("a", "an", "the", "another", "one"))
 _WHERE = word_set("in at near outside inside on from across around over as while after before when since although with")
 _MOSTLY = word_set(
     "mostly mainly many some all most among half including largely one two three four five six seven eight nine ten"
@@ -34,12 +35,21 @@ GAVE = word_set("gave put told held made took went issued ran spoke wrote was we
 def np_start(sentence: Sentence, i: int, offices: frozenset[str] = frozenset()) -> int:
     """First word of the subject that stands left of word ``i``."""
     words = sentence.words
-    stops = {
-        p for p, t in sentence.triggers if t.form != "noun" and p < i and not t.weak and p not in sentence.attributive
-    } | {p for p, _ in sentence.says if p < i and words[p - 1 : p] not in _ARTICLES}
+    stops = []
+    for p, trigger in sentence.triggers:
+        if p < i and trigger.form != "noun" and not trigger.weak and p not in sentence.attributive:
+            stops.append(p)
+    for p, _ in sentence.says:
+        if p < i and not (p and words[p - 1] in _ARTICLES):
+            stops.append(p)
     low = i
     while low > 0 and i - low < 32:
         word = words[low - 1]
+        if word not in _LOOKED_AT:
+            if low - 1 in stops and words[low - 2 : low - 1] != ["the"] and not _office_between(words, low, i):
+                break
+            low -= 1
+            continue
         if word == ")" and "(" in words[max(0, low - 7) : low - 1]:
             low = low - 2 - words[max(0, low - 7) : low - 1][::-1].index("(")
             continue  # "the aid office (OCHA) said"
@@ -96,16 +106,19 @@ def apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
     if i < 1 or words[i - 1] != ",":
         return -1
     at, relative_at = i - 2, 0
-    while at >= max(0, i - 24) and words[at] != ",":
-        relative = next((k for k in range(at - 1, max(0, at - 8), -1) if words[k] == ","), -1)
-        if words[at] in _HARD and relative > 0 and words[relative + 1] in {"which", "who", "whose"}:
-            return relative  # "X, which could not say if gas was used, counted 11 deaths"
-        if words[at] == "that" and words[at - 1][0].isalpha():
-            relative_at = at  # "COGAT, the body that handles civilian affairs, said"
-            at -= 1
-            continue
-        if words[at] in _HARD - {"as"} and not (words[at] in {"which", "who"} and words[at - 1 : at] == [","]):
-            return -1
+    far = max(0, i - 24)
+    while at >= far:
+        word = words[at]
+        if word == ",":
+            break
+        if word in _HARD:
+            relative = next((k for k in range(at - 1, max(0, at - 8), -1) if words[k] == ","), -1)
+            if relative > 0 and words[relative + 1] in {"which", "who", "whose"}:
+                return relative  # "X, which could not say if gas was used, counted 11 deaths"
+            if word == "that" and words[at - 1][0].isalpha():
+                relative_at = at  # "COGAT, the body that handles civilian affairs, said"
+            elif word != "as" and not (word == "which" and words[at - 1 : at] == [","]):
+                return -1
         at -= 1
     if at <= 0 or words[at] != ",":
         return -1
