@@ -59,6 +59,8 @@ def day_number(value: Any) -> int | None:
 
 def text(value: Any) -> str | None:
     """A cell of text, made safe to show; None if missing."""
+    if isinstance(value, str):
+        return clean(value)
     return None if value is None or pd.isna(value) else clean(str(value))
 
 
@@ -114,10 +116,13 @@ def parsed(value: Any) -> list[Any]:
 
 
 def rows(frame: pd.DataFrame | None) -> Iterator[dict[str, Any]]:
-    """Rows of a table as dictionaries; nothing for None."""
+    """Rows of a table as dictionaries, None where a cell is missing; nothing for None."""
     if frame is not None:
         names = [str(c) for c in frame.columns]
-        for values in zip(*(frame[c] for c in frame.columns), strict=True):
+        # Plain lists: to walk over Arrow columns cell by cell takes several times as long.
+        columns = (frame[c].astype("object") for c in frame.columns)
+        told = [column.where(column.notna(), None).tolist() for column in columns]
+        for values in zip(*told, strict=True):
             yield dict(zip(names, values, strict=True))
 
 
