@@ -22,6 +22,7 @@ _COUNT_WORDS = {
 _NUMBER = frozenset(("number", "numbers", "total", "count", "tally"))
 _RELATIVE = frozenset(("who", "which", "that", "in", "still", "to", "at", "on", "from", "left", "has", "have"))
 _SOFT = frozenset((",", "only", "just", "some", "about", "at", "least", "nearly", "more", "than", "almost", "fewer"))
+_GOING = frozenset(("move", "both"))
 _HELPERS = word_set("had has have was were then later also of them are is")
 
 
@@ -41,11 +42,13 @@ class _Count:
 
 def read_elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
     """Figures whose noun was said before: "two groups left Homs, one leaving Hama", "All three headed to Idlib"."""
-    sentence = scene.sentence
-    words = sentence.words
     out: list[Draft] = []
+    sentence = scene.sentence
+    if not scene.drafts and (scene.before is None or not scene.before.drafts):
+        return out  # no noun was said before
+    words = sentence.words
     for at, trigger in sentence.triggers:
-        if trigger.form not in {"move", "both"} or trigger.kind not in MOVING or at < 1:
+        if trigger.form not in _GOING or trigger.kind not in MOVING or at < 1:
             continue
         first = at - 1
         while first > 0 and words[first] in _HELPERS:

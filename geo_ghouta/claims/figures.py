@@ -78,31 +78,31 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
     -------
     list of Draft
     """
-    by_span: dict[tuple[int, int], Draft] = {}
-    scene.bound = bind_dates(scene, numbers)
-    for number in numbers:
-        for draft in _read(scene, number, numbers):
-            scene.drafts.append(draft)
-            by_span.setdefault((number.start, number.end), draft)
-    scene.drafts += read_elliptic(scene, numbers)
-    for number in numbers:
-        part = by_span.get((number.start, number.end))
-        whole = _whole(number, by_span)
-        if part is not None and whole is not None and whole is not part:
-            part.part_of = whole
-    if not scene.drafts:
+    drafts = scene.drafts
+    if numbers:
+        by_span: dict[tuple[int, int], Draft] = {}
+        scene.bound = bind_dates(scene, numbers)
+        for number in numbers:
+            for draft in _read(scene, number, numbers):
+                drafts.append(draft)
+                by_span.setdefault((number.start, number.end), draft)
+        drafts += read_elliptic(scene, numbers)
+        for number in numbers:
+            if number.part_of is not None:
+                part, whole = by_span.get((number.start, number.end)), by_span.get(number.part_of)
+                if part is not None and whole is not None and whole is not part:
+                    part.part_of = whole
+    else:
+        drafts += read_elliptic(scene, numbers)
+    if not drafts:
         return []
     share_buses(scene)
-    if scene.earlier_place is not None and any(scene.last_place in d.destination for d in scene.drafts):
-        scene.last_place = scene.earlier_place  # "the town" is hardly where they went
-    return list(scene.drafts)
-
-
-def _whole(number: Any, by_span: dict[tuple[int, int], Draft]) -> Draft | None:
-    whole = number.part_of
-    if whole is None:
-        return None
-    return by_span.get(whole)
+    if scene.earlier_place is not None:
+        for draft in drafts:
+            if scene.last_place in draft.destination:
+                scene.last_place = scene.earlier_place  # "the town" is hardly where they went
+                break
+    return list(drafts)
 
 
 def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:

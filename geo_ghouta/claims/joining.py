@@ -34,25 +34,24 @@ def set_against(words: list[str], first: int) -> bool:
 def bind_dates(scene: Scene, numbers: list[Any]) -> dict[int, int]:
     """Dates that stand directly behind a figure, each with its own: "5,200 on Sunday and 900 on Saturday"."""
     out: dict[int, int] = {}
-    if not numbers:
+    if not numbers or not scene.moments:
         return out
     sentence = scene.sentence
     against = False
+    ends = [sentence.at(max(n.end, n.unit_end or 0)) for n in numbers]
     for moment in scene.moments:
-        before = [n for n in numbers if sentence.at(max(n.end, n.unit_end or 0)) <= moment.first]
-        if before and all(
-            w in _THIN
-            for w in sentence.words[sentence.at(max(before[-1].end, before[-1].unit_end or 0)) : moment.first]
-        ):
-            out[moment.first] = sentence.at(before[-1].start)
-            lead = sentence.words[max(0, out[moment.first] - 2) : out[moment.first]]
-            against = against or tuple(lead) in SET_AGAINST
+        before = next((k for k in range(len(ends) - 1, -1, -1) if ends[k] <= moment.first), -1)
+        if before >= 0 and _THIN.issuperset(sentence.words[ends[before] : moment.first]):
+            first = out[moment.first] = sentence.at(numbers[before].start)
+            against = against or tuple(sentence.words[max(0, first - 2) : first]) in SET_AGAINST
     return out if against or len(set(out.values())) > 1 else {}
 
 
 def share_buses(scene: Scene) -> None:
     """Tell people's claims the buses that are named with them."""
     buses = [d for d in scene.drafts if d.unit == "buses" and d.value is not None]
+    if not buses:
+        return
     for draft in scene.drafts:
         if draft.unit in PEOPLE and draft.kind in MOVING and draft.part_of is None:
             same = [b for b in buses if b.kind == draft.kind and scene.sentence.between(b.anchor, draft.anchor) <= 3.0]
@@ -62,9 +61,11 @@ def share_buses(scene: Scene) -> None:
 
 def share_exchange(scene: Scene, drafts: list[Draft]) -> None:
     """Give the other half of a swap its day: "freed 13 on Saturday, and 39 were let go in exchange"."""
-    if len(scene.moments) != 1 or not any(d.kind == "prisoners" for d in drafts):
+    if len(scene.moments) != 1:
         return
     words = scene.sentence.words
+    if "exchange" not in words and "return" not in words:
+        return
     swaps = [k for k in range(len(words) - 1) if words[k] == "in" and words[k + 1] in {"exchange", "return"}]
     freed = [d for d in drafts if d.kind == "prisoners" and d.unit is not None]
     days = {(d.when.date_from, d.when.date_to) for d in freed if d.when.date_from is not None}
@@ -81,8 +82,10 @@ def share_origin(scene: Scene, drafts: list[Draft]) -> None:
 
     "The evacuation of X stopped after 300 people had been taken out"; "a reporter inside X saw ten buses leave".
     """
+    if not scene.spots:
+        return
     going = [d for d in drafts if d.kind == "departure" and not d.origin and d.holder is None and d.unit is not None]
-    if not going or not scene.spots:
+    if not going:
         return
     sentence = scene.sentence
     words = sentence.words
@@ -113,7 +116,9 @@ def share_scope(drafts: list[Draft]) -> None:
 
 def share_holder(drafts: list[Draft]) -> None:
     """A spokesman speaks of the ground his group holds; figures beside his in one sentence count the same people."""
-    moving = [d for d in drafts if d.kind in MOVING and d.unit is not None]
+    moving = [d for d in drafts if d.unit is not None and d.kind in MOVING]
+    if not moving:
+        return
     for draft in moving:
         if (
             draft.holder is None

@@ -56,6 +56,11 @@ _TALKING = word_set("talks negotiations negotiation discussions deal agreement a
 _TERMS = word_set("deal agreement accord plan terms arrangement truce ceasefire proposal")
 _FALSE = word_set("false untrue baseless unfounded fabricated incorrect lies")
 _TOLD = word_set("reports report claims claim rumours rumors allegations statements suggestions")
+_TURNING = (
+    _FALSE | _ASKING | _TALKING | {"true", "ahead", "agreed", "once", "exchange", "return", "help", "let"}
+    | {"helping", "letting"}
+)  # fmt: skip
+"""Without one of these no turn of phrase of a sentence makes a claim untrue, demanded or put ahead."""
 _ADVERBS = word_set(
     """
     also still now already then reportedly just only all have has had been soon be being to safely
@@ -82,8 +87,28 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
         A word of ``vocabulary.MODALITIES``.
     """
     words = sentence.words
-    if _is_refuted(words, word, first):
+    turned = not _TURNING.isdisjoint(words)
+    if turned and _is_refuted(words, word, first):
         return "denied"
+    mood = None
+    if sentence.moods:
+        mood = _in_mood(sentence, word, trigger, first)
+    if turned and mood in {None, "planned", "under_way"} and _is_demanded(sentence, word):
+        return "proposed"
+    if mood is not None:
+        return mood
+    if turned and _is_ahead(sentence, word, trigger):
+        return "planned"
+    if trigger is None or trigger.form == "noun":
+        return "happened"
+    if trigger.tense == "base" and _is_agreed(words, word, first):
+        return "planned"
+    return _of_verb(sentence, word, trigger)
+
+
+def _in_mood(sentence: Sentence, word: int, trigger: Trigger | None, first: int) -> str | None:
+    """What the words that tell how sure make of it, None where none governs."""
+    words = sentence.words
     mood = _nearest(sentence, word, trigger, first)
     if mood == "conditional" and word >= first and words[max(0, first - 2) : first] == ["than", "the"]:
         mood = None  # "more could die of disease than the 15,000 killed by bombs"
@@ -99,51 +124,57 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
     ahead = mood == "planned" and not {"will", "would"}.isdisjoint(words[first:word])
     if ahead and not _HOPES.isdisjoint(words[max(0, first - 5) : first]):
         return "expected"  # "we hope that the last 2,500 will come out"
-    if mood in {None, "planned", "under_way"} and _is_demanded(sentence, word):
-        return "proposed"
-    if mood is not None:
-        return mood
+    return mood
+
+
+def _is_ahead(sentence: Sentence, word: int, trigger: Trigger | None) -> bool:
+    """Whether a turn of phrase without a word of its own for how sure puts it ahead."""
+    words = sentence.words
     if (trigger is None or trigger.form == "noun") and "ahead" in words[max(0, word - 5) : word]:
-        return "planned"  # "ahead of the evacuation"
+        return True  # "ahead of the evacuation"
     if trigger is not None and trigger.form == "noun" and trigger.kind in _AGREED_ON:
         tail = words[word : word + 16]
         agreed = tail.index("agreed") if "agreed" in tail else 0
         if agreed and not {"been", "was", "were", "is"}.isdisjoint(tail[max(0, agreed - 2) : agreed]):
-            return "planned"  # "the transfer of 1,000 sick has been agreed with the UN"
-    if _hangs_on_once(sentence, word) or _is_exchanged(sentence, word):
-        return "planned"
-    if _is_purpose(words, word, trigger) or _is_agreed(words, word, first, trigger):
-        return "planned"
-    if trigger is None or trigger.form == "noun":
-        return "happened"
-    if trigger.kind == "staging" and trigger.tense == "ing":
+            return True  # "the transfer of 1,000 sick has been agreed with the UN"
+    return (
+        _hangs_on_once(sentence, word)
+        or (bool(sentence.moods) and _is_exchanged(sentence, word))
+        or _is_purpose(words, word, trigger)
+    )
+
+
+def _of_verb(sentence: Sentence, word: int, trigger: Trigger) -> str:
+    """Modality that a verb's form and the words right before it tell: "being evacuated", "tried to go home"."""
+    words = sentence.words
+    tense = trigger.tense
+    if trigger.kind == "staging" and tense == "ing":
         return "happened" if "had" in words[max(0, word - 3) : word] else "under_way"  # "those waiting to leave"
-    if trigger.tense in {"ing", "participle"} or words[word - 1 : word] == ["be"]:
+    before = words[word - 1] if word else ""
+    if tense in {"ing", "participle"} or before == "be":
         chain = [*_chain(words, word), words[word]]
-        if "being" in chain or (trigger.tense == "ing" and any(w in _BE for w in chain)):
+        if "being" in chain or (tense == "ing" and not _BE.isdisjoint(chain)):
             return "under_way"
-        if (
-            word
-            and words[word - 1] == "be"
-            and not _BEFORE_BE.isdisjoint(words[max(0, word - 12) : word - 1])
-            and "to" not in chain
-        ):
+        if before == "be" and not _BEFORE_BE.isdisjoint(words[max(0, word - 12) : word - 1]) and "to" not in chain:
             return "proposed"  # "insists that 300 people be let out"
         if "to" in chain and "be" in chain:
             at = word - 1
             while words[at] != "to":
                 at -= 1
             return "happened" if words[at - 1] in _DONE else "planned"
-    if trigger.tense == "base" and words[word - 1] == "to" and not _TRYING.isdisjoint(words[max(0, word - 4) : word]):
-        return "under_way"  # "thousands tried to go home"
-    if trigger.tense == "base" and _is_to(sentence, word):
-        return "planned"
-    if trigger.tense == "ing" and word and words[word - 1] == "to":
+    if tense == "base":
+        if before == "to" and not _TRYING.isdisjoint(words[max(0, word - 4) : word]):
+            return "under_way"  # "thousands tried to go home"
+        if _is_to(sentence, word):
+            return "planned"
+        if before == "to":
+            lead = words[max(0, word - 4) : word - 1]
+            made = [
+                k for k in range(max(0, word - 18), word - 1) if words[k] in _MADE and sentence.between(k, word) < 1.5
+            ]
+            return "happened" if made or not _DONE.isdisjoint(lead) else "planned"
+    elif tense == "ing" and before == "to":
         return "expected"  # "closer to retaking"
-    if trigger.tense == "base" and word and words[word - 1] == "to":
-        before = words[max(0, word - 4) : word - 1]
-        made = [k for k in range(max(0, word - 18), word - 1) if words[k] in _MADE and sentence.between(k, word) < 1.5]
-        return "happened" if made or any(w in _DONE for w in before) else "planned"
     return "happened"
 
 
@@ -159,13 +190,16 @@ def _is_refuted(words: list[str], word: int, first: int) -> bool:
     return judged > 0 and words[told + 1] in {"that", "of"} and "," not in words[told:judged]
 
 
-def _is_agreed(words: list[str], word: int, first: int, trigger: Trigger | None) -> bool:
+def _is_agreed(words: list[str], word: int, first: int) -> bool:
     """Whether a present tense tells terms or what is waited for: "under the deal, 300 leave", "before 300 leave"."""
-    if trigger is None or trigger.form == "noun" or trigger.tense != "base" or words[word].endswith("s"):
+    if words[word].endswith("s"):
         return False
     if first and words[first - 1] == "before" and first <= word:
         return True
-    for at in range(max(0, first - 12), first):
+    low = max(0, first - 12)
+    if "under" not in words[low:first]:
+        return False
+    for at in range(low, first):
         if words[at] == "under" and not _TERMS.isdisjoint(words[at + 1 : at + 5]):
             return words[at + 1] in {"the", "a", "this", "that", "its", "their"}
     return False
@@ -193,7 +227,10 @@ def _is_demanded(sentence: Sentence, word: int) -> bool:
 def _is_to(sentence: Sentence, word: int) -> bool:
     """Whether a verb is a second one behind "is to": "is to last two days and let 1,500 fighters leave"."""
     words = sentence.words
-    opened = [k for k in range(max(0, word - 16), word - 1) if words[k] in _BE_TO and words[k + 1] == "to"]
+    low = max(0, word - 16)
+    if "to" not in words[low:word]:
+        return False
+    opened = [k for k in range(low, word - 1) if words[k] in _BE_TO and words[k + 1] == "to"]
     return any(sentence.between(k, word) < 2.0 for k in opened)
 
 

@@ -56,32 +56,39 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
     list of Draft
     """
     sentence = scene.sentence
-    told = {d.kind for d in counted}
     out: list[Draft] = []
+    told = set(_SKIPPED)
+    governed: set[int] = set()
+    for draft in counted:
+        told.add(draft.kind)
+        governed.add(draft.word)
     here: set[tuple[str, int]] = set()
     for at, trigger in sentence.triggers:
         kind = trigger.kind
         if kind == "advance" and _takes_people(sentence, at):
             kind = "prisoners"
-        if kind in told or kind in _SKIPPED or any(d.word == at for d in counted):
+        if kind in told or at in governed:
             continue
         if trigger.weak and not _speaks_up(scene, at, trigger):
             continue
-        clause = sentence.clause(at)[0]
-        if (kind, clause) in here:
+        # most triggers carry nothing whatever their clause, which takes longer to find
+        if trigger.kind not in _ALWAYS and not _may_carry(scene, at, trigger):
+            continue
+        clause = sentence.clause(at)
+        if (kind, clause[0]) in here:
             continue
         if kind == "prisoners" and trigger.form == "move":
             if trigger.tense == "base" and at and sentence.words[at - 1] != "to":
                 continue  # "the first such surrender": who goes is told by the verb
             kind = "other"  # who lays down arms is nobody's prisoner yet
-        if not _carries(scene, at, trigger):
+        if trigger.kind not in _ALWAYS and not _carries(scene, at, trigger, clause):
             continue
         if trigger.form == "noun" and kind == "departure" and _verb_behind(scene, at, kind):
             continue  # "the last batch left X": the verb tells from where
-        here.add((kind, clause))
+        here.add((kind, clause[0]))
         if kind not in _REPEATED:
             told.add(kind)
-        draft = _draft(scene, at, trigger)
+        draft = _draft(scene, at, trigger, clause)
         draft.kind = kind
         out.append(draft)
     return out
@@ -125,32 +132,52 @@ def _verb_behind(scene: Scene, at: int, kind: str) -> bool:
     )
 
 
-def _carries(scene: Scene, at: int, trigger: Trigger) -> bool:
-    """Whether the clause says enough: somebody or somewhere."""
-    if trigger.kind in _ALWAYS:
-        return True
+def _may_carry(scene: Scene, at: int, trigger: Trigger) -> bool:
+    """Whether the sentence holds what ``_carries`` asks of the clause."""
     sentence = scene.sentence
-    if trigger.kind == "staging" and _CONVOY.isdisjoint(sentence.words):
+    kind = trigger.kind
+    if kind == "infrastructure" and _BUILT.isdisjoint(sentence.words):
         return False
-    if trigger.kind in MOVING and not moves(scene, at):
+    if kind == "staging" and _CONVOY.isdisjoint(sentence.words):
         return False
-    low, high = sentence.clause(at)
+    moving = kind in MOVING
+    if moving and not moves(scene, at):
+        return False
+    if not sentence.actors:
+        if kind in _NEEDS_BOTH:
+            return False
+        if not scene.spots and not moving and _LAND.isdisjoint(sentence.words):
+            return False
+    return True
+
+
+def _carries(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> bool:
+    """Whether the clause says enough: somebody or somewhere; ``_may_carry`` has been asked before."""
+    sentence = scene.sentence
+    low, high = clause
     inside = sentence.words[low:high]
     if trigger.kind == "infrastructure" and _BUILT.isdisjoint(inside):
         return False  # "restore order"
-    somebody = any(low <= k < high for k, _ in sentence.actors) or (
-        trigger.kind in MOVING and trigger.form != "noun" and names_folk(scene, low, at)
-    )
-    if not somebody and trigger.kind in _NEEDS_BOTH:
-        return False
-    if somebody and trigger.kind not in _NEEDS_BOTH:
-        return True
-    return any(low <= s.first < high for s in scene.spots) or not _LAND.isdisjoint(inside)
+    both = trigger.kind in _NEEDS_BOTH
+    somebody = False
+    for k, _ in sentence.actors:
+        if low <= k < high:
+            somebody = True
+            break
+    if not somebody and trigger.kind in MOVING and trigger.form != "noun":
+        somebody = names_folk(scene, low, at)
+    if somebody is not both:
+        return somebody
+    for spot in scene.spots:
+        if low <= spot.first < high:
+            return True
+    return not _LAND.isdisjoint(inside)
 
 
-def _draft(scene: Scene, at: int, trigger: Trigger) -> Draft:
+def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> Draft:
+    """A claim without a figure from its word and clause."""
     sentence = scene.sentence
-    low, high = sentence.clause(at)
+    low, high = clause
     when = read_when(
         sentence,
         scene.moments,
