@@ -168,66 +168,69 @@ def read_when(
     if not moments:
         return NO_DATE
     words = sentence.words
-    if noun:
+    begin, end = figure
+    if noun and verbs:
         own = next((v for v in verbs if v >= word + length and sentence.between(word, v) < 1.5), None)
         while own is not None and own in verbs:
             verbs = [v for v in verbs if v != own]
             own += 1
-    if governed and word == figure[1] and words[word].endswith("ing"):
-        main = next((v for v in verbs if v > word and sentence.between(word, v) < 1.0), None)
-        verbs = [v for v in verbs if v != main]  # "two buses carrying fighters left the town on Monday"
-    if governed and word < figure[0] and words[figure[1] : figure[1] + 1] in _SENT:
-        verbs = [v for v in verbs if v != figure[1]]  # "torched five buses sent to bring the sick out on Sunday"
-    if not governed:
-        verbs = [v for v in verbs if words[v] not in AUX]
     if governed:
-        verbs = [v for v in verbs if not figure[0] <= v < figure[1] or v == word]
+        if word == end and words[word].endswith("ing"):
+            main = next((v for v in verbs if v > word and sentence.between(word, v) < 1.0), None)
+            verbs = [v for v in verbs if v != main]  # "two buses carrying fighters left the town on Monday"
+        if word < begin and words[end : end + 1] in _SENT:
+            verbs = [v for v in verbs if v != end]  # "torched five buses sent to bring the sick out on Sunday"
+        verbs = [v for v in verbs if not begin <= v < end or v == word]
+    else:
+        verbs = [v for v in verbs if words[v] not in AUX]
     best: Moment | None = None
     lowest, since = 1e9, False
-    low, high = min(word, figure[0]), max(word + length, figure[1])
+    low, high = min(word, begin), max(word + length, end)
+    count = len(words)
     for moment in moments:
-        if moment.span.date_from is None or "since" in (words[moment.last - 1], *words[moment.last : moment.last + 1]):
+        first, last = moment.first, moment.last
+        behind = words[last] if last < count else ""
+        if moment.span.date_from is None or behind == "since" or words[last - 1] == "since":
             continue
-        if moment.first < 9 and not _UTTERED.isdisjoint(words[: moment.first]) and moment.last <= low:
+        if first < 9 and last <= low and not _UTTERED.isdisjoint(words[:first]):
             continue  # "In a statement on Wednesday, the UN said": the day of saying
-        lead = []
-        if "from" in words[high : moment.first]:
-            lead = [k for k in range(high, moment.first - 1) if tuple(words[k : k + 2]) in _SET_AGAINST]
-        if lead and words[lead[0] - 1] == "," and any(w[0].isdigit() for w in words[lead[0] : moment.first]):
-            continue  # "1,000 are left, down from 6,000 in October": the other figure's
-        if moment.first and words[moment.first - 1] == "than":
+        if "from" in words[high:first]:
+            lead = [k for k in range(high, first - 1) if tuple(words[k : k + 2]) in _SET_AGAINST]
+            if lead and words[lead[0] - 1] == "," and any(w[0].isdigit() for w in words[lead[0] : first]):
+                continue  # "1,000 are left, down from 6,000 in October": the other figure's
+        before = words[first - 1] if first else ""
+        if before == "than":
             continue  # "40 more than the day before"
-        if moment.first and words[moment.first - 1] == "before" and moment.span.precision == "day":
+        if before == "before" and moment.span.precision == "day":
             continue  # "Before Friday, four had been freed": not on Friday
-        owned = words[moment.last : moment.last + 1] == ["'s"] and not _in_which(words, moment.last, low)
-        if owned and moment.first and words[moment.first - 1] in _EVENTS_OWN:
+        if behind == "'s" and before in _EVENTS_OWN and not _in_which(words, last, low):
             continue  # "under Tuesday's accord": the accord's day
+        if not governed:
+            if first >= high and "had" in words[high:first] and sentence.between(high - 1, first) >= 1.0:
+                continue  # "there were 4,000 in X, half of what there had been a month before"
+            if last <= low and any(last <= v < low for v in verbs):
+                continue  # "On Sunday they attacked, to corner them in three pockets": the day is the attack's
         cost, open_since = _cost(sentence, moment, verbs, word, length, low, high)
-        apart = sentence.between(high - 1, moment.first) >= 1.0
-        if not governed and moment.first >= high and apart and "had" in words[high : moment.first]:
-            continue  # "there were 4,000 in X, half of what there had been a month before"
-        if figure[1] <= moment.first <= figure[1] + 1 and all(w in _LINKING for w in words[figure[1] : moment.first]):
+        if end <= first <= end + 1 and _LINKING.issuperset(words[end:first]):
             cost, open_since = min(cost, 0.5), False  # "rose to 6,650 by Monday"
-        if not governed and moment.last <= low and any(moment.last <= v < low for v in verbs):
-            continue  # "On Sunday they attacked, to corner them in three pockets": the day is the attack's
         if cost < lowest:
             best, lowest, since = moment, cost, open_since
     if best is None or lowest > 5.0:
         return NO_DATE
     span = best.span
     opened = span.text.lower().startswith(("since", "from"))
-    event = words[best.last : best.last + 1] == ["'s"] and _in_which(words, best.last, low)
-    if opened and event and span.date_from is not None:
-        end = span.date_from + dt.timedelta(days=1)
-        return When(span.date_from, end, span.text.split()[-1], span.basis, "day")
+    if opened and span.date_from is not None and words[best.last : best.last + 1] == ["'s"]:
+        if _in_which(words, best.last, low):
+            next_day = span.date_from + dt.timedelta(days=1)
+            return When(span.date_from, next_day, span.text.split()[-1], span.basis, "day")
     if since or (
         best.last <= low
-        and "so" in words[best.last : word]
         and not opened
+        and "so" in words[best.last : word]
         and any(map(_SO_FAR.__contains__, itertools.pairwise(words)))
     ):
-        end = published + dt.timedelta(days=1) if published and published < dt.date.max else span.date_to
-        return When(span.date_from, max(end, span.date_to), span.text, span.basis, "period", cumulative=True)
+        until = published + dt.timedelta(days=1) if published and published < dt.date.max else span.date_to
+        return When(span.date_from, max(until, span.date_to), span.text, span.basis, "period", cumulative=True)
     return When(
         span.date_from,
         span.date_to,
@@ -321,34 +324,36 @@ def _cost(
     if moment.first >= word + length:
         wall = sentence.between(word, moment.first)
         between = [v for v in verbs if word + length <= v < moment.first]
-        if words[moment.first] in {"since"} or words[moment.first - 1] == "since":
+        if words[moment.first] == "since" or words[moment.first - 1] == "since":
             wall -= 2.0
-        opened = words.index("when", word, moment.first) if "when" in words[word : moment.first] else -1
-        if opened < 0 and "as" in words[word : moment.first]:  # "were shot as they tried to flee on Friday"
+        span = words[word : moment.first]
+        opened = word + span.index("when") if "when" in span else -1
+        if opened < 0 and "as" in span:  # "were shot as they tried to flee on Friday"
             opened = next((k for k in range(word, moment.first - 1) if words[k : k + 2] in _AS_THEY), -1)
         if opened >= 0:  # "were killed when a bomb went off on Friday"
             between = [v for v in between if v < opened]
             wall -= 4.0
-        since = "since" in words[word : moment.first] and words[moment.first - 1] != "since"
+        since = words[moment.first - 1] != "since" and "since" in span
         opened_at = words.index("since", word) if since else 0
         if since and not between and moment.first - opened_at <= 8 and "," not in words[opened_at : moment.first]:
             return 0.1 * (moment.first - word) + max(wall - 2.0, 0.0), True  # "since the army's offensive last week"
         # "11 killed and 26 wounded on Friday": both
-        between = [
-            v
-            for v in between
-            if words[v] in {"will", "would"}  # "300 left, and 250 more will follow on Monday": the plan's day
-            or not ("and" in words[max(0, v - 6) : v] and (words[v - 1][0].isdigit() or words[v - 2][0].isdigit()))
-        ]
-        between = [v for v in between if not _they_did(words, v)]
-        joined = [v for v in between if words[v - 1] == "and"]
-        if between and joined == between and "," not in words[between[-1] : moment.first]:
-            return 0.6 + 0.1 * (moment.first - word) + max(wall - 0.6, 0.0), False  # "freed and driven out on Friday"
-        aside = any(
+        if between:
+            between = [
+                v
+                for v in between
+                if words[v] in {"will", "would"}  # "300 left, and 250 more will follow on Monday": the plan's day
+                or not ("and" in words[max(0, v - 6) : v] and (words[v - 1][0].isdigit() or words[v - 2][0].isdigit()))
+            ]
+            between = [v for v in between if not _they_did(words, v)]
+            joined = [v for v in between if words[v - 1] == "and"]
+            if between and joined == between and "," not in words[between[-1] : moment.first]:
+                # "freed and driven out on Friday"
+                return 0.6 + 0.1 * (moment.first - word) + max(wall - 0.6, 0.0), False
+        if "by" in span and any(
             word < k < moment.first and t.tense == "participle" and words[k - 1] == "," and words[k + 1] == "by"
             for k, t in sentence.triggers
-        )
-        if aside:
+        ):
             return 9.0, False  # "were living there, encircled by the army since June"
         if between:
             opener = words.index("since", word) if since else -1
