@@ -22,6 +22,8 @@ _COMPASS = frozenset(
                 "northwest", "northeast", "southwest", "southeast")
     for end in ("", "ern")
 )  # fmt: skip
+_NOTHING_BOUND: dict[int, int] = {}
+"""Dates that belong to one figure each, of a sentence that has none; never changed."""
 _TOWARDS = frozenset(("to", "into", "toward", "towards"))
 
 
@@ -57,36 +59,71 @@ class Draft:
     part_of: Draft | None = None
 
 
-@dataclasses.dataclass(slots=True)
 class Scene:
-    """A sentence with everything known about it, and the one before it."""
+    """A sentence with everything known about it, and the one before it.
 
-    text: str
-    sentence: Sentence
-    index: int
-    spots: list[Spot]
-    moments: list[Moment]
-    published: dt.date | None
-    lexicon: Lexicon
-    before: Scene | None
-    drafts: list[Draft] = dataclasses.field(default_factory=list)
-    last_place: Spot | None = None
-    earlier_place: Spot | None = None
-    sorts: dict[str, Spot] = dataclasses.field(default_factory=dict)
-    """The latest place of each sort that the sentences up to this one name."""
-    way: Sequence[Spot] = ()
-    """Where those set out from whose going was told last, and happened."""
-    way_at: int = -9
-    way_ends: frozenset[str] = frozenset()
-    """Names of the places that their way led to."""
-    last_origin: Sequence[Spot] = ()
-    last_holder: str | None = None
-    bound: dict[int, int] = dataclasses.field(default_factory=dict)
-    said: Sequence[tuple[int, int]] = ()
-    """Words that name who is quoted: who speaks does not act for that."""
-    governing: list[int] | None = None
-    later: dict[str, Spot] | None = None
-    """The same for the sentence behind, None where this one names no place."""
+    ``sorts`` holds the latest place of each sort that the sentences up to this one name, ``later`` the same for the
+    sentence behind (None where this one names no place). ``way`` is where those set out from whose going was told last
+    and happened, ``way_ends`` the names of the places that their way led to. ``said`` are the words that name who is
+    quoted: who speaks does not act for that.
+    """
+
+    __slots__ = (
+        "before", "bound", "drafts", "earlier_place", "governing", "index", "last_holder", "last_origin", "last_place",
+        "later", "lexicon", "moments", "published", "said", "sentence", "sorts", "spots", "text", "way", "way_at",
+        "way_ends",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        text: str,
+        sentence: Sentence,
+        index: int,
+        spots: list[Spot],
+        moments: list[Moment],
+        published: dt.date | None,
+        lexicon: Lexicon,
+        before: Scene | None,
+        said: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        # written out: there is one for every sentence, and most tell nothing
+        self.text = text
+        self.sentence = sentence
+        self.index = index
+        self.spots = spots
+        self.moments = moments
+        self.published = published
+        self.lexicon = lexicon
+        self.before = before
+        self.said = said
+        self.drafts: list[Draft] = []
+        self.bound = _NOTHING_BOUND
+        self.governing: list[int] | None = None
+        self.later: dict[str, Spot] | None = None
+        if before is None:
+            self.earlier_place: Spot | None = None
+            self.last_place: Spot | None = None
+            self.last_origin: Sequence[Spot] = ()
+            self.last_holder: str | None = None
+            self.way: Sequence[Spot] = ()
+            self.way_at = -9
+            self.way_ends: frozenset[str] = frozenset()
+            self.sorts: dict[str, Spot] = {}
+        else:
+            self.earlier_place = self.last_place = before.last_place
+            self.last_origin = before.last_origin
+            self.last_holder = before.last_holder
+            self.way = before.way
+            self.way_at = before.way_at
+            self.way_ends = before.way_ends
+            self.sorts = before.sorts if before.later is None else before.later
+            if before.before is not None:
+                before.before.before = None  # two sentences back are enough; a chain would hold the whole report
+        for spot in spots:  # a town one can come back to with "the town"; a country or "east of X" is none
+            if spot.kind != "country" and not spot.relation and not self._towards(spot):
+                self.last_place = spot
+                self.later = dict(self.sorts) if self.later is None else self.later
+                note(spot, self.later)
 
     @property
     def verbs(self) -> list[int]:
@@ -97,26 +134,16 @@ class Scene:
 
     def voiced(self, figure: int) -> frozenset[int]:
         """The words that name who is quoted: in "X, who leads the talks, said ..." they govern no figure."""
+        if not self.said:
+            return frozenset()
         return frozenset(k for first, last in self.said if not first <= figure < last for k in range(first, last - 1))
 
     def is_voiced(self, word: int) -> bool:
         """Whether a word belongs to the naming of a speaker."""
-        return any(first <= word < last for first, last in self.said)
-
-    def __post_init__(self) -> None:
-        earlier = self.before
-        if earlier is not None:
-            self.earlier_place = self.last_place = earlier.last_place
-            self.last_origin, self.last_holder = earlier.last_origin, earlier.last_holder
-            self.way, self.way_at, self.way_ends = earlier.way, earlier.way_at, earlier.way_ends
-            self.sorts = earlier.later if earlier.later is not None else earlier.sorts
-            if earlier.before is not None:
-                earlier.before.before = None  # two sentences back are enough; a chain would hold the whole report
-        for spot in self.spots:  # a town one can come back to with "the town"; a country or "east of X" is none
-            if spot.kind != "country" and not spot.relation and not self._towards(spot):
-                self.last_place = spot
-                self.later = dict(self.sorts) if self.later is None else self.later
-                note(spot, self.later)
+        for first, last in self.said:
+            if first <= word < last:
+                return True
+        return False
 
     def _towards(self, spot: Spot) -> bool:
         """Whether a place is named as where somebody goes: "the town" of the next sentence is hardly that one."""

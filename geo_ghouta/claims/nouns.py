@@ -45,6 +45,7 @@ _SOFT = word_set(", only just some about at least nearly more than almost fewer 
 _LATER = frozenset(("once", "when", "later", "by", "after", "a", "per", "at"))
 _COMMANDED = frozenset(("our", "his", "their", "its", "lost", "loses", "lose", "losing"))
 _SOLDIERLY = word_set("took taken captured seized attacked entered stormed held defending holding defended overran")
+_PART_SIGNS = frozenset(("of", "among"))
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
 
 
@@ -236,12 +237,13 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
 
 def is_part(words: list[str], first: int) -> bool:
     """Whether the figure is introduced as a part: "including N", "among them were N", "of whom N"."""
-    before = words[max(0, first - 4) : first]
-    if any(w in _INCLUDING for w in words[max(0, first - 6) : first]):
+    if not _INCLUDING.isdisjoint(words[max(0, first - 6) : first]):
         return True
-    for opened in _OPENERS & set(before):
-        before = before[before.index(opened) + 1 :]  # "21 of them when two buildings collapsed"
+    before = words[max(0, first - 4) : first]
+    if _PART_SIGNS.isdisjoint(before):
+        return False
+    for opened in dict.fromkeys(w for w in before if w in _OPENERS):
+        if opened in before:
+            before = before[before.index(opened) + 1 :]  # "21 of them when two buildings collapsed"
     joined = " ".join(before)
-    return any(
-        p in joined for p in ("among them", "of whom", "of them", "of those", "of which", "among those", "them,")
-    )
+    return any(p in joined for p in ("among them", "of whom", "of them", "of those", "of which", "among those"))

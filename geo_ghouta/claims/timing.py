@@ -37,6 +37,7 @@ _NO_VERB = word_set(
     killed-
     """
 )
+_BEFORE_NOUN = frozenset(("the", "a", "an", "of"))
 _SO_FAR = frozenset((("so", "far"), ("to", "date"), ("until", "now"), ("in", "total"), ("in", "all")))
 _AS_THEY = tuple(["as", w] for w in ("they", "he", "she", "people", "residents", "civilians"))
 _SET_AGAINST = frozenset((w, "from") for w in ("down", "up"))
@@ -98,37 +99,37 @@ def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
     Participles before "by" ("held by") and -ing forms without "was" open no clause of their own and are left out.
     """
     words = sentence.words
-    marks = {at: t for at, t in sentence.triggers if t.form != "noun"}
-    says = {at for at, _ in sentence.says}
-    named = (
-        {at for at, word in enumerate(words) if word == "is" and text.startswith("IS", sentence.starts[at])}
-        if "is" in words
-        else ()
-    )
-    found = []
+    marks = {at: t.tense != "ing" for at, t in sentence.triggers if t.form != "noun"}
     formed = itertools.compress(range(len(words)), map(may_govern, words))
-    for at in sorted({*formed, *marks, *says}):
+    if sentence.says:
+        marks |= dict.fromkeys([at for at, _ in sentence.says], True)
+    attributive, count = sentence.attributive, len(words)
+    found = []
+    for at in sorted({*formed, *marks}) if marks else formed:
         word = words[at]
-        behind = words[at + 1] if at + 1 < len(words) else "."
-        if at in sentence.attributive or word in _NEVER or at in named:
+        if at in attributive:
             continue
         if word in AUX:
-            found.append(at)
-        elif word.endswith("ing") or (word in _NO_VERB and words[max(0, at - 1)] not in AUX):
-            continue
-        elif (
-            (at in marks and marks[at].tense != "ing")
-            or at in says
-            or word in _VERBS
-            or (word.endswith("ed") and len(word) > 4 and "-" not in word and word not in _NO_VERB)
-        ):
+            if word != "is" or not text.startswith("IS", sentence.starts[at]):
+                found.append(at)
+        elif not _is_barred(word) and (marks.get(at, False) or may_govern(word)):
             before = words[at - 1] if at else ""
-            if behind == "by" or before in {"the", "a", "an", "of"}:
+            if before in _BEFORE_NOUN or (at + 1 < count and words[at + 1] == "by"):
                 continue
             if word in _BLOWS and not (before in _STRIKERS or before.endswith("s")):
                 continue  # "in 45 coalition strikes", "two strikes on Saturday killed 80 people"
+            if word in _NO_VERB and (
+                words[max(0, at - 1)] not in AUX or not (marks.get(at, False) or word in _VERBS)
+            ):
+                continue
             found.append(at)
     return found
+
+
+@functools.lru_cache(maxsize=20_000)
+def _is_barred(word: str) -> bool:
+    """Whether a word governs no date whatever stands beside it."""
+    return word in _NEVER or word.endswith("ing")
 
 
 def read_when(

@@ -21,6 +21,8 @@ _HELD = word_set("talks evacuation evacuations negotiations discussions voting e
 _WHEELS = {"trucks": "other", "lorries": "other", "vehicles": "other", "buses": "buses", "coaches": "buses"}
 _PERSONS = word_set("people persons wounded patients refugees evacuees men displaced dead captives prisoners others")
 _LENGTHS = frozenset(("metres", "meters", "kilometres", "kilometers", "km", "miles", "yards", "feet"))
+_TALKED_TO = frozenset(("with", "to"))
+_ROUNDS = frozenset(("rounds", "round"))
 _TALKED = tuple([w, p] for w in ("spoke", "spoken", "talked", "met") for p in ("with", "to"))
 _SOFT = word_set(
     "another further about around some nearly almost only more than over at least up to an estimated roughly fewer just"
@@ -44,30 +46,38 @@ def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: boo
     room = first - 1
     while room > 0 and words[room] in _SOFT:
         room -= 1
-    if words[max(0, room)] == "for" and words[max(0, room - 1)] in _ROOM:
-        return True  # "a camp built for 30,000", "room for another 20,000"
-    if words[max(0, first - 2)] in RESIDENTS and words[max(0, first - 1)] == "of" and words[last - 1] in SETTLEMENTS:
-        return True  # "residents of 20 districts": where they live
-    if words[max(0, room)] == "interviewed" or words[max(0, room - 1) : room + 1] in _TALKED:
+    opener = words[max(0, room)]
+    if opener == "for":
+        if words[max(0, room - 1)] in _ROOM:
+            return True  # "a camp built for 30,000", "room for another 20,000"
+    elif opener == "interviewed" or (opener in _TALKED_TO and words[max(0, room - 1) : room + 1] in _TALKED):
         return True  # "spoke with 11 people who had fled": those asked
-    if words[max(0, first - 1)] == "by" and words[max(0, first - 2)] in _LENGTHS:
+    prior, second = words[max(0, first - 1)], words[max(0, first - 2)]
+    noun, behind = words[last - 1], words[last] if last < len(words) else ""
+    if prior == "of":
+        if second in RESIDENTS and noun in SETTLEMENTS:
+            return True  # "residents of 20 districts": where they live
+        if second in _CHANGE and (bare or unit == "percent"):
+            return True
+    elif prior == "by" and second in _LENGTHS:
         return True  # "a strip 500 metres by 200"
-    if bare and words[max(0, first - 2) : first] == ["for", "all"]:
-        return True  # "wants a tribunal for all 2,400"
-    if words[last - 1] in {"rounds", "round"} and words[last : last + 1] == ["of"] and words[last + 1] in _HELD:
+    if noun in _ROUNDS and behind == "of" and words[last + 1] in _HELD:
         return True  # "two rounds of talks"
-    if words[max(0, first - 1)] == "of" and words[max(0, first - 2)] in _CHANGE and (bare or unit == "percent"):
-        return True
-    if bare and words[last : last + 1] == ["than"] and words[last - 1] in _RATED:
-        return True
-    if bare and "than" in words[first + 2 : first + 3] and words[first + 1] in _RATED and words[first] != "no":
-        return True  # "900 people, 300 more than on Sunday"
-    return unit == "percent" and words[last : last + 1] != [] and words[last] in _RATED
+    if bare:
+        if prior == "all" and second == "for":
+            return True  # "wants a tribunal for all 2,400"
+        if behind == "than" and noun in _RATED:
+            return True
+        if "than" in words[first + 2 : first + 3] and words[first + 1] in _RATED and words[first] != "no":
+            return True  # "900 people, 300 more than on Sunday"
+    return unit == "percent" and behind in _RATED
 
 
 def who_speaks(said: Sequence[tuple[int, int]], first: int, value: float | None) -> bool:
     """Whether the counted are those who are quoted: "two doctors told X", "one man who got through said"."""
-    return value is not None and value <= _FEW and any(low <= first <= low + 1 < high for low, high in said)
+    if value is None or value > _FEW:
+        return False
+    return any(low <= first <= low + 1 < high for low, high in said)
 
 
 def numbered(scene: Scene, first: int, unit: str) -> tuple[Reading, str] | None:
@@ -149,7 +159,7 @@ def rival_of(scene: Scene, first: int, last: int) -> Draft | None:
 
 def is_split(words: list[str], last: int, parts: list[int]) -> bool:
     """Whether only the part behind a whole has a verb: "2.3 million people, 1.7 million of whom are displaced"."""
-    if last + 1 not in parts or words[last : last + 1] != [","]:
+    if not parts or last + 1 not in parts or words[last : last + 1] != [","]:
         return False
     tail = words[last + 1 : last + 16]
     return "of" in tail[:6] and "," not in tail  # "264 soldiers, 53 of them wounded, had left": the whole's verb
@@ -174,9 +184,11 @@ def stands(words: list[str], first: int) -> bool:
     at = first - 1
     while at > 0 and words[at] in _SOFT:
         at -= 1
-    if at > 0 and words[at] == "are" and words[at - 1] == "we":
-        return True
-    return at > 0 and words[at] in {"were", "are"} and words[at - 1] == "there"
+    if at < 1:
+        return False
+    if words[at] == "are":
+        return words[at - 1] in {"we", "there"}
+    return words[at] == "were" and words[at - 1] == "there"
 
 
 def in_a_group(words: list[str], last: int) -> bool:
