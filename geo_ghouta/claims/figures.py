@@ -53,6 +53,8 @@ _HANDED = word_set(
 _STOOD = frozenset(("to", "at", "was", "is", "reached", "exceeded", "exceeds", "passed", "topped", "as", "from"))
 _ASIDE_SIGNS = frozenset((",", "–", "—", "-", "("))
 _SERVED = frozenset(("for", "last", "feed", "cover", "sustain", "supply"))
+_PUT_TO = frozenset(("to", "at"))
+_HOLDING = frozenset(("has", "have", "had", "holds"))
 _AT_PLACE = (["at"], ["in"], ["near"], ["to"], ["into"])
 _FAR = 6.0
 _SHORT = 12
@@ -108,14 +110,18 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
 def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     sentence = scene.sentence
     words = sentence.words
+    count = len(words)
     first = sentence.at(number.start)
-    last = max(first + 1, sentence.at(max(number.end, number.unit_end or 0)))
-    if first >= len(words):
+    if first >= count:
         return []
+    last = max(first + 1, sentence.at(max(number.end, number.unit_end or 0)))
     prior, pair = words[max(0, first - 1)], words[max(0, first - 2) : first]
     unit = number.unit or "other"
     noun_text = (number.unit_text or "").lower()
-    whole = whole_of(sentence, number, numbers, last) or whole_before(sentence, number, numbers, first)
+    several = len(numbers) > 1
+    whole = None
+    if several:
+        whole = whole_of(sentence, number, numbers, last) or whole_before(sentence, number, numbers, first)
     bare = noun_text in {"", "others", "more"} and unit != "percent"
     if whole is not None and bare:  # "twenty of the city's 36 hospitals"
         unit, noun_text, bare = whole.unit, (whole.unit_text or "").lower(), False
@@ -133,7 +139,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     put = put_reading(scene, first) if bare else None
     if put is not None:
         return [build(scene, number, put[0], first, last, put[1])]
-    told_behind = number_behind(scene, first, last, unit)
+    told_behind = number_behind(scene, first, last, unit) if prior in _PUT_TO else None
     if told_behind is not None:
         folk = unit if unit in PEOPLE else "people"
         goods = bare and "that" in words[last + 2 : last + 3] and scene.drafts and scene.drafts[-1].unit
@@ -141,14 +147,15 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             build(scene, number, told_behind, first, last, goods or folk)
         ]  # "bringing to 451 the number that got in"
     rival: Draft | None = None
-    base = base_of(scene, first, last) if bare or is_part(words, first) or prior in BE else None
-    if unit == "percent" and scene.drafts and prior == ";" and words[last : last + 1] in (["are"], ["were"]):
-        base = scene.drafts[-1]  # "...; two thirds are women"
-    if unit == "percent" and (
-        words[0] in {"that", "this", "they", "it"}
-        or words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
-    ):
-        base = base_of(scene, 0, last)
+    behind = words[last] if last < count else ""
+    base = base_of(scene, first, last) if bare or prior in BE or is_part(words, first) else None
+    if unit == "percent":
+        if scene.drafts and prior == ";" and behind in {"are", "were"}:
+            base = scene.drafts[-1]  # "...; two thirds are women"
+        if words[0] in {"that", "this", "they", "it"} or (
+            behind == "of" and words[last + 1 : last + 2] in (["them"], ["those"], ["whom"])
+        ):
+            base = base_of(scene, 0, last)
     if bare:
         rival = rival_of(scene, first, last) if base is None or base not in scene.drafts else None
         base = rival or base
@@ -188,21 +195,21 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             elif not scene.moments and "bringing" not in words[max(0, first - 7) : first] and total <= _JUST_COUNTS:
                 draft.when = base.when  # "the Observatory put the figure at 320": the same event
             return [draft]
-    if (
-        prior == "of"
-        and bare
-        and (words[max(0, first - 2)] in scene.lexicon.persons or words[max(0, first - 2)] in _AGED)
-    ):
-        return []  # "a farmer of 62"
-    if bare and pair == ["out", "of"] and scene.drafts and scene.drafts[-1].unit:
-        whole_draft = inherit(scene, number, scene.drafts[-1], first, last, scene.drafts[-1].unit, part=False)
-        scene.drafts[-1].part_of = whole_draft
-        return [whole_draft]  # "eight hospitals out of 13"
-    if unit == "people" and not bare and _BARE_HURT.issuperset(words[sentence.at(number.end) : last]) and scene.drafts:
+        if prior == "of" and (words[max(0, first - 2)] in scene.lexicon.persons or words[max(0, first - 2)] in _AGED):
+            return []  # "a farmer of 62"
+        if pair == ["out", "of"] and scene.drafts and scene.drafts[-1].unit:
+            whole_draft = inherit(scene, number, scene.drafts[-1], first, last, scene.drafts[-1].unit, part=False)
+            scene.drafts[-1].part_of = whole_draft
+            return [whole_draft]  # "eight hospitals out of 13"
+    elif unit == "people" and scene.drafts and prior in {"and", ",", "with"}:
         near = scene.drafts[-1]  # "192 soldiers were killed and 511 wounded"
-        if near.kind == "casualties" and near.unit == "fighters" and prior in {"and", ",", "with"}:
+        if (
+            near.kind == "casualties"
+            and near.unit == "fighters"
+            and _BARE_HURT.issuperset(words[sentence.at(number.end) : last])
+        ):
             unit = near.unit
-    if words[last : last + 1] == ["of"] and not _CARRIERS.isdisjoint(words[first:last]):
+    if behind == "of" and not _CARRIERS.isdisjoint(words[first:last]):
         inner = [n for n in numbers if 0 < sentence.at(n.start) - last <= 5 and n.unit in {*PEOPLE, "buses"}]
         if inner:
             return []  # "two convoys of 12 buses": the buses are counted
@@ -213,24 +220,24 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     before = first - 2 if first > 1 and words[first - 1] in {"only", "just", "some", "about"} else first - 1
     if words[max(0, before)] in _SERVED and not _GOODS.isdisjoint(words[max(0, first - 6) : first]):
         return []  # "food for 10,000 families": they go nowhere
-    if (
-        first
-        and words[first - 1] in {"of", "estimated", "about", "some"}
-        and any(n.part_of == (number.start, number.end) for n in numbers)
-    ):
+    span = (number.start, number.end)
+    mine = [n for n in numbers if n.part_of == span] if several else []
+    if mine and first and prior in {"of", "estimated", "about", "some"}:
         nouns.add("<whole>")
-    if any(n.unit == "percent" and is_shared(sentence, n, first) for n in numbers):
-        nouns |= {"<whole>", "<owned>"} if "'s" in words[max(0, first - 3) : first] else {"<whole>"}
-    others = words_of_others(sentence, (number, None if unit == "percent" else whole), numbers) | scene.voiced(first)
+    others = scene.voiced(first)
+    of_all = split = False
+    if several:
+        if any(n.unit == "percent" and is_shared(sentence, n, first) for n in numbers):
+            nouns |= {"<whole>", "<owned>"} if "'s" in words[max(0, first - 3) : first] else {"<whole>"}
+        others |= words_of_others(sentence, (number, None if unit == "percent" else whole), numbers)
     if whole is not None and unit != "percent":
-        behind = sentence.at(max(whole.end, whole.unit_end or 0))
-        others |= {k for k, t in sentence.triggers if k == behind and t.kind == "population"}
+        then = sentence.at(max(whole.end, whole.unit_end or 0))
+        others |= {k for k, t in sentence.triggers if k == then and t.kind == "population"}
         # "400 of the 1,200 people believed to be in the town had left": only the whole was there
-    mine = [n for n in numbers if n.part_of == (number.start, number.end)]
-    of_all = pair in (["of", "the"], ["of", "its"], ["of", "their"]) and bool(mine)
-    of_all = of_all and all(n.start < number.start for n in mine)
-    split = is_split(words, last, [sentence.at(n.start) for n in mine if n.start > number.end])
-    if unit in PEOPLE and (of_all or split):
+    if mine:
+        of_all = pair in (["of", "the"], ["of", "its"], ["of", "their"]) and all(n.start < number.start for n in mine)
+        split = is_split(words, last, [sentence.at(n.start) for n in mine if n.start > number.end])
+    if (of_all or split) and unit in PEOPLE:
         others |= {k for k, t in sentence.triggers if k >= last and t.form != "noun" and t.kind in MOVING}
         nouns.add("<whole>")
         if split and prior == "'s":
@@ -239,10 +246,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if armed:
         nouns = nouns - MUNITIONS  # "handed over 30 mortars": nobody fired them
     reading = read_kind(sentence, first, last, unit, nouns, others)
-    on_wheels = base is not None and base in scene.drafts and base.unit in {"buses", "other"} and base.kind in MOVING
-    unnamed = bare and (base is None or on_wheels) and noun_text in {"", "others"} and unit == "people"
-    if unnamed and reading is not None and reading.kind in MOVING and reading.word >= last:
-        meant = wheels_meant(scene, first, number.value)
+    if bare and unit == "people" and noun_text != "more" and reading is not None and reading.word >= last:
+        on_wheels = base in scene.drafts and base is not None and base.unit in {"buses", "other"}
+        unnamed = base is None or (on_wheels and base.kind in MOVING)
+        meant = wheels_meant(scene, first, number.value) if unnamed and reading.kind in MOVING else None
         if meant is not None:
             kind = "arrival" if reading.kind == "displacement" else reading.kind
             return [build(scene, number, dataclasses.replace(reading, kind=kind), first, last, meant)]
@@ -252,65 +259,66 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         reading = Reading("population", first, None, 0.0)  # "28,000 of the 120,000 have arrived": who lived there
     if reading is None and whole is not None and unit in PEOPLE and base is None:
         reading = Reading("population", first, None, 0.0)  # "70 of the 230 fighters were foreigners"
-    if words[0] == "of" and reading is not None and reading.trigger is not None:
-        parts = [sentence.at(n.start) for n in numbers if n.part_of == (number.start, number.end)]
-        if any(last <= p < reading.word for p in parts):
-            return []  # "of the 54 districts, 15 were damaged": not all of them
-    if words[0] == "of" and first <= 2 and reading is not None:
-        parts = [sentence.at(n.start) for n in numbers if n.start > number.start]
-        if any(last <= p < reading.word for p in parts):
-            return []  # "of 130 patients on the list, just 27 had been moved"
-    if reading is not None and unit == "other" and reading.kind == "advance" and prior in _IN_ONE:
-        return []  # "let 12 trucks into two besieged towns"
-    if reading is not None and words[reading.word].startswith(("deliver", "distribut")) and unit in PEOPLE:
-        return []  # "delivered aid to 80,000 people"
-    apart = reading is not None and sentence.between(reading.word, first) >= 3.0
-    if number.value == 1 and unit == "people" and reading is not None and reading.word < first and apart:
-        return []  # "they streamed back; one woman found only a door"
+    if reading is not None:
+        if several and words[0] == "of":
+            parts = mine if reading.trigger is not None else []
+            if any(last <= sentence.at(n.start) < reading.word for n in parts):
+                return []  # "of the 54 districts, 15 were damaged": not all of them
+            parts = [n for n in numbers if n.start > number.start] if first <= 2 else []
+            if any(last <= sentence.at(n.start) < reading.word for n in parts):
+                return []  # "of 130 patients on the list, just 27 had been moved"
+        if unit == "other":
+            if reading.kind == "advance" and prior in _IN_ONE:
+                return []  # "let 12 trucks into two besieged towns"
+        elif unit in PEOPLE and words[reading.word].startswith(("deliver", "distribut")):
+            return []  # "delivered aid to 80,000 people"
+        if number.value == 1 and unit == "people" and reading.word < first:
+            if sentence.between(reading.word, first) >= 3.0:
+                return []  # "they streamed back; one woman found only a door"
     if prior == "against" and (reading is None or reading.word < first):
         reading = None  # "held out against 30,000 troops"
     if reading is not None and reading.kind == "staging" and awaits(words, reading.word):
         reading = Reading("other", reading.word, reading.trigger, reading.cost)
-    comma = words[last : last + 1] == [","] and (reading is None or reading.word > last)
-    if stands(words, first) and (comma or words[max(0, first - 4) : first].count("we")):
+    comma = behind == "," and (reading is None or reading.word > last)
+    if (comma or "we" in words[max(0, first - 4) : first]) and stands(words, first):
         reading = Reading("population", first, None, 0.0)  # "there were more than 1,000, of whom 600 were hurt"
-    came = bool(scene.drafts) and scene.drafts[-1].kind == "arrival" and scene.drafts[-1].unit == unit
-    if (
-        came
-        and (bare or whole is not None)
-        and unit not in PEOPLE
-        and reading is not None
-        and words[reading.word] in {"went", "gone", "go"}
-    ):
-        reading = dataclasses.replace(reading, kind="arrival")  # "of 340 lorries that came in, 65 went to the north"
-    if reading is not None and words[reading.word] == "carrying" and reading.word < first and scene.drafts:
-        wheels = scene.drafts[-1]  # "a column of 100 cars reached the city, carrying 400 people": they arrived too
-        if wheels.unit in {"buses", "other"} and wheels.kind in {"arrival", "staging"}:
-            reading = dataclasses.replace(reading, kind=wheels.kind)
-    weak = reading is not None and reading.trigger is not None and reading.trigger.weak
-    taken = any(last < k <= last + 8 and t.kind == "prisoners" for k, t in sentence.triggers)
-    subject = not taken and not _FINITE.isdisjoint(words[last : last + 2]) and prior in {"and", ";", "while"}
-    if base is not None and bare and subject and reading is not None and reading.word < first:
-        return [inherit(scene, number, base, first, last, unit, part=False)]  # "..., and 250 more were due on Monday"
+    if reading is not None and scene.drafts:
+        wheels = scene.drafts[-1]
+        if words[reading.word] in {"went", "gone", "go"}:
+            came = wheels.kind == "arrival" and wheels.unit == unit and (bare or whole is not None)
+            if came and unit not in PEOPLE:  # "of 340 lorries that came in, 65 went to the north"
+                reading = dataclasses.replace(reading, kind="arrival")
+        elif words[reading.word] == "carrying" and reading.word < first:
+            # "a column of 100 cars reached the city, carrying 400 people": they arrived too
+            if wheels.unit in {"buses", "other"} and wheels.kind in {"arrival", "staging"}:
+                reading = dataclasses.replace(reading, kind=wheels.kind)
+    if base is not None and bare and prior in {"and", ";", "while"} and reading is not None and reading.word < first:
+        taken = any(last < k <= last + 8 and t.kind == "prisoners" for k, t in sentence.triggers)
+        if not taken and not _FINITE.isdisjoint(words[last : last + 2]):
+            # "..., and 250 more were due on Monday"
+            return [inherit(scene, number, base, first, last, unit, part=False)]
     if base is not None and unit == "percent" and words[0] in {"that", "this"} and words[1:2] in (["is"], ["was"]):
         return [
             inherit(scene, number, base, first, last, unit, part=False)
         ]  # "that is over half of the 120,000 inhabitants"
-    stuck = [d for d in scene.drafts if d.kind == "staging" and d.unit == "buses"]
-    if reading is not None and reading.kind == "population" and stuck and prior == "with":
-        return [inherit(scene, number, stuck[-1], first, last, unit, part=False)]  # "buses stuck with 300 people"
-    weak = weak and reading is not None and reading.kind not in MOVING
-    if base is not None and bare and weak and MORE & {*words[max(0, first - 2) : first + 1]}:
-        return [inherit(scene, number, base, first, last, unit, part=False)]  # "a further 200 had been registered"
-    if base is not None and base in scene.drafts and bare and "short" in words[max(0, first - 3) : last]:
-        draft = inherit(scene, number, base, first, last, base.unit or unit, part=False)
-        draft.modality, draft.when = "planned", NO_DATE
-        return [draft]  # "four buses left, far short of the 90 that it had hoped to send"
-    of_them = words[last : last + 2] in (["of", "them"], ["of", "those"], ["of", "whom"])
-    if base is not None and bare and set_against(words, first):
-        draft = inherit(scene, number, base, first, last, base.unit or unit, part=False)
-        draft.when = day_behind(scene, last) or NO_DATE
-        return [draft]  # "50,000 people on Friday, down from 80,000 a day earlier"
+    if prior == "with" and reading is not None and reading.kind == "population":
+        stuck = [d for d in scene.drafts if d.kind == "staging" and d.unit == "buses"]
+        if stuck:  # "buses stuck with 300 people"
+            return [inherit(scene, number, stuck[-1], first, last, unit, part=False)]
+    if base is not None and bare:
+        weak = reading is not None and reading.trigger is not None and reading.trigger.weak
+        weak = weak and reading is not None and reading.kind not in MOVING
+        if weak and not MORE.isdisjoint(words[max(0, first - 2) : first + 1]):
+            # "a further 200 had been registered"
+            return [inherit(scene, number, base, first, last, unit, part=False)]
+        if base in scene.drafts and "short" in words[max(0, first - 3) : last]:
+            draft = inherit(scene, number, base, first, last, base.unit or unit, part=False)
+            draft.modality, draft.when = "planned", NO_DATE
+            return [draft]  # "four buses left, far short of the 90 that it had hoped to send"
+        if set_against(words, first):
+            draft = inherit(scene, number, base, first, last, base.unit or unit, part=False)
+            draft.when = day_behind(scene, last) or NO_DATE
+            return [draft]  # "50,000 people on Friday, down from 80,000 a day earlier"
     apposed = pair == [",", "or"] or (
         unit == "percent" and prior in _ASIDE_SIGNS and "population" in words[last : last + 4]
     )  # "90,000 people, or 60 percent of the population, ..."
@@ -336,6 +344,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             base.modality if counted.modality == "happened" else counted.modality
         )  # "are to be freed. X spoke of 90"
         return [counted]
+    of_them = behind == "of" and words[last + 1 : last + 2] in (["them"], ["those"], ["whom"])
     if base is not None and (
         ((bare or unit == "percent") and reading is None)
         or (
@@ -366,17 +375,14 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             return []  # "in one hospital"; but "one of the three hospitals has shut"
     if number.value == 1 and unit == "other" and prior in _IN_ONE:
         return []  # "found mines in one street"
-    has_share = unit == "percent" and reading is None and prior in {"has", "have", "holds"}
-    if has_share and any(last < s.first <= last + 3 for s in scene.spots):
-        reading = Reading("territory_share", first, None, 0.0)  # "says that it has 80 percent of X"
-    own_ground = unit == "other" and prior in {"has", "have", "had"} and bool(nouns & SETTLEMENTS)
-    if own_ground and reading is None and any(first - 4 <= k < first for k, _ in sentence.actors):
-        reading = Reading("holder", first, None, 0.0)  # "the army now has 12 of the 40 neighbourhoods"
-    hurt = (
-        unit == "percent"
-        and words[last : last + 2] == ["of", "the"]
-        and not _HARMED.isdisjoint(words[last + 2 : last + 3])
-    )
+    if reading is None and prior in _HOLDING:
+        if unit == "percent" and prior != "had" and any(last < s.first <= last + 3 for s in scene.spots):
+            reading = Reading("territory_share", first, None, 0.0)  # "says that it has 80 percent of X"
+        own_ground = unit == "other" and prior != "holds" and not nouns.isdisjoint(SETTLEMENTS)
+        if own_ground and any(first - 4 <= k < first for k, _ in sentence.actors):
+            reading = Reading("holder", first, None, 0.0)  # "the army now has 12 of the 40 neighbourhoods"
+    hurt = unit == "percent" and behind == "of" and words[last + 1 : last + 2] == ["the"]
+    hurt = hurt and not _HARMED.isdisjoint(words[last + 2 : last + 3])
     lost_ones = noun_text in _HARMED and "of" in words[first:last] and reading is not None and reading.kind == "other"
     if hurt or lost_ones:
         reading = Reading(
@@ -390,11 +396,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         and not _INWARD.isdisjoint(words[reading.word + 1 : last + 2])
     ):
         reading = Reading("arrival", reading.word, reading.trigger, reading.cost)  # "sent 1,000 vehicles into Idlib"
-    passed = words[first : first + 1] != [] and words[first] in _PASSED
-    has = unit in PEOPLE and prior in {"has", "have", "had"} and not passed
-    if has and reading is not None and (reading.trigger is None or reading.trigger.form == "noun"):
+    has = unit in PEOPLE and prior in {"has", "have", "had"}
+    if has and words[first] not in _PASSED and reading is not None and (reading.trigger is None or reading.trigger.form == "noun"):
         reading = Reading("population", first, None, 0.0)  # "is thought to have 10,000 men"
-    put_so = pair == ["it", "at"] and not bare and unit in PEOPLE
+    put_so = prior == "at" and not bare and unit in PEOPLE and pair == ["it", "at"]
     against = rival_of(scene, first, last) if put_so else None
     if against is not None:
         return [inherit(scene, number, against, first, last, unit, part=False)]  # "put it at 7,500 civilians"
@@ -405,7 +410,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         carrier = counted_before(scene, MOVING) if unit == "buses" and not _EMPLOYED.isdisjoint(words[last:]) else None
         if carrier is not None:
             return [inherit(scene, number, carrier, first, last, unit, part=False)]
-        if unit in PEOPLE and prior in {"had", "has", "have"}:
+        if has:
             return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
         awaited = (
             unit in PEOPLE and scene.before is not None and any(m in {"planned", "expected"} for _, m in sentence.moods)

@@ -45,8 +45,8 @@ _SOFT = word_set(", only just some about at least nearly more than almost fewer 
 _LATER = frozenset(("once", "when", "later", "by", "after", "a", "per", "at"))
 _COMMANDED = frozenset(("our", "his", "their", "its", "lost", "loses", "lose", "losing"))
 _SOLDIERLY = word_set("took taken captured seized attacked entered stormed held defending holding defended overran")
-_PART_SIGNS = frozenset(("of", "among"))
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
+_PART_SIGNS = _INCLUDING | {"of", "among"}
 
 
 def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: str) -> tuple[int, str, set[str]]:
@@ -237,11 +237,12 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
 
 def is_part(words: list[str], first: int) -> bool:
     """Whether the figure is introduced as a part: "including N", "among them were N", "of whom N"."""
-    if not _INCLUDING.isdisjoint(words[max(0, first - 6) : first]):
+    lead = words[max(0, first - 6) : first]
+    if _PART_SIGNS.isdisjoint(lead):
+        return False
+    if not _INCLUDING.isdisjoint(lead):
         return True
     before = words[max(0, first - 4) : first]
-    if _PART_SIGNS.isdisjoint(before):
-        return False
     for opened in dict.fromkeys(w for w in before if w in _OPENERS):
         if opened in before:
             before = before[before.index(opened) + 1 :]  # "21 of them when two buildings collapsed"
