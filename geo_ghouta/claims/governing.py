@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.counted import MOVING
-from geo_ghouta.claims.kinds import Reading, kind_for
+from geo_ghouta.claims.fitting import kind_for
+from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.nouns import AUXILIARIES, BE
 
 if TYPE_CHECKING:

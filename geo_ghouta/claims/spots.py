@@ -50,7 +50,7 @@ _NEAR = 1.6
 """Walls between what is carried, the verb and where to."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(slots=True, unsafe_hash=True)
 class Spot:
     """A place named in a sentence.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.counted import MOVING, PEOPLE, RESIDENTS, SETTLEMENTS
-from geo_ghouta.claims.kinds import Reading, kind_for
+from geo_ghouta.claims.fitting import kind_for
+from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import UNIT_OF
 

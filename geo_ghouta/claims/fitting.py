@@ -1,0 +1,184 @@
+"""Which kinds of things go together with what is counted: people are killed, homes destroyed, villages taken."""
+
+from __future__ import annotations
+
+from geo_ghouta.claims.counted import (
+    BUILT,
+    GOODS,
+    LAND,
+    MOVABLE,
+    MOVING,
+    MUNITIONS,
+    PEOPLE,
+    RESIDENTS,
+    SETTLEMENTS,
+    TARGETS,
+    VEHICLES,
+)
+from geo_ghouta.claims.lexicon import Trigger, word_set
+
+DEAD = frozenset(("bodies", "body", "corpses", "remains"))
+_CAPTIVES = frozenset(("hostages", "prisoners", "detainees", "captives"))
+_STORES = frozenset(("ammunition", "cartridges", "bullets", "explosives"))
+_HOLDING = frozenset(("holding", "held", "holds", "hold"))
+_UNIT_TRIGGERS = {
+    "casualties": word_set("dead wounded injured killed deaths death casualties bodies fatalities corpses"),
+    "population": word_set("residents inhabitants resident souls townspeople"),
+    "departure": word_set("evacuees evacuee"),
+    "displacement": word_set("refugees refugee displaced idps homeless"),
+    "prisoners": word_set("prisoners prisoner detainees detainee captives captive hostages hostage pows"),
+    "attack": MUNITIONS,
+}
+_STRUCK = BUILT | VEHICLES | SETTLEMENTS
+_ATTACKED = MUNITIONS | TARGETS | VEHICLES | SETTLEMENTS
+_HOMES = BUILT - {"home"}
+_TELLING = frozenset().union(*_UNIT_TRIGGERS.values())
+"""Nouns that tell a kind by themselves."""
+
+
+def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | None:
+    """Kind that a trigger means for what is counted, None when the two do not go together.
+
+    Examples
+    --------
+    >>> kind_for(Trigger("advance", "act", "participle", 1), "captured", "fighters", {"soldiers"})
+    'prisoners'
+    """
+    kind = trigger.kind
+    if unit in PEOPLE:
+        return _kind_of_people(trigger, kind, word, unit, nouns)
+    people = unit == "other" and not nouns.isdisjoint(MOVABLE) and nouns.isdisjoint(SETTLEMENTS)
+    if kind == "population" and word.startswith("defend"):
+        return None
+    if kind == "prisoners" and nouns & DEAD:
+        return "casualties"  # "three bodies were handed over"
+    if kind in MOVING and nouns & DEAD:
+        return None  # "pulled 137 bodies from the rubble"
+    on_wheels = unit == "other" and bool(nouns & VEHICLES)
+    if unit == "buses" and kind in {"infrastructure", "attack"} and trigger.form == "act":
+        return "infrastructure"  # "five buses were set alight"
+    if unit == "other" and nouns & GOODS and not nouns & _STRUCK:
+        goes = kind in MOVING and kind != "displacement"
+        if kind == "departure" and word.startswith(("bring", "brought")):
+            return "arrival"  # "an airlift brought 140 tonnes"
+        if kind == "population":
+            return "staging"  # "100 tonnes of supplies are stuck in X"
+        return kind if goes else "arrival" if kind == "advance" and trigger.form == "move" else None
+    if unit == "percent" and kind == "prisoners" and nouns & LAND and word.startswith("free") and not nouns & RESIDENTS:
+        return "territory_share"  # "40 percent of the sector had been freed"
+    if unit == "percent" and nouns & _CAPTIVES and kind in {"advance", "holder", "population", "prisoners"}:
+        return "prisoners"  # "65 percent of the hostages seized on 7 October are still held"
+    if unit == "percent":
+        if nouns & _HOMES and word in {"gone", "lost", "left"}:
+            return "infrastructure"  # "eighty per cent of the homes are gone"
+        if kind in {"holder", "advance", "departure"} and nouns & LAND and not nouns & RESIDENTS:
+            return "territory_share"
+        if kind in {"holder", "advance"}:
+            return "territory_share" if not nouns & BUILT else None
+        if kind == "arrival" and {"those", "who"} <= nouns:
+            return kind  # "three quarters of those who arrived"
+        if kind == "attack" and trigger.form == "act" and nouns & BUILT:
+            return "infrastructure"  # "half of the houses were hit"
+        if kind in {"displacement", "departure", "casualties", "population", "infrastructure"} and (
+            not nouns & LAND or nouns & RESIDENTS
+        ):
+            return kind
+        return "infrastructure" if kind == "infrastructure" else None
+    if unit == "pockets":
+        return None
+    if unit == "hospitals" or (unit == "other" and nouns & BUILT and kind in {"infrastructure", "attack"}):
+        return "infrastructure" if kind in {"infrastructure", "attack", "advance"} else None
+    if unit == "km2":
+        return {"advance": "advance", "holder": "territory_share"}.get(kind)
+    if kind == "displacement" and (on_wheels or unit == "buses"):
+        return "arrival" if word.startswith("cross") else "departure"
+    if kind in MOVING:
+        if unit in {"buses", "groups"} or people:
+            return kind
+        return None
+    if kind == "advance":
+        if unit == "other" and nouns & SETTLEMENTS:
+            return "advance"
+        if not people:
+            return "arrival" if unit in {"buses"} and trigger.form == "move" else None
+        if word.startswith(("took", "tak")) and trigger.weak:
+            return "departure"
+        if trigger.form == "act":
+            return "prisoners" if word.startswith(("captur", "seiz")) else None
+        return "arrival"
+    if kind == "holder":
+        if people and not on_wheels and word in _HOLDING:
+            return "prisoners"
+        return "holder" if unit == "other" and nouns & SETTLEMENTS else None
+    if kind == "other" and unit == "buses":
+        return "departure"  # "sent 15 buses"
+    if kind == "other":
+        return kind if people or unit in {"buses", "groups"} else None
+    if on_wheels and kind not in {"infrastructure", "attack"}:
+        return None
+    if kind == "population" and (on_wheels or unit == "buses"):
+        return "staging"  # "sixty buses were stuck in the snow"
+    if kind == "prisoners" and unit == "other" and nouns & SETTLEMENTS and word.startswith("free"):
+        return "advance"  # "to free six more villages"
+    if kind in {"casualties", "population", "siege", "prisoners"}:
+        return (
+            kind
+            if people
+            or (unit == "other" and kind == "casualties" and nouns & {"deaths", "bodies", "casualties", "lives"})
+            else None
+        )
+    if kind == "infrastructure":
+        return kind if unit == "other" and nouns & _STRUCK else None
+    if kind == "attack":
+        return kind if unit == "other" and nouns & _ATTACKED else None
+    return None
+
+
+def _kind_of_people(trigger: Trigger, kind: str, word: str, unit: str, nouns: set[str]) -> str | None:
+    """Kind that a trigger means for people."""
+    form = trigger.form
+    if kind in MOVING:
+        if unit == "prisoners" and kind in {"departure", "arrival"} and (form == "act" or word.startswith("tak")):
+            return "prisoners"  # captives who are taken somewhere have not left
+        return kind if nouns.isdisjoint(DEAD) else None  # "pulled 137 bodies from the rubble"
+    if kind == "prisoners":
+        return kind if nouns.isdisjoint(DEAD) else "casualties"  # "three bodies were handed over"
+    if kind == "population":
+        return None if word.startswith("defend") and unit != "fighters" else kind
+    if kind in {"casualties", "siege", "other"}:
+        return kind
+    if kind == "attack":
+        return "casualties" if form == "act" and word.startswith(("hit", "str", "target")) else None
+    if kind == "advance":
+        if word.startswith(("took", "tak")) and trigger.weak:
+            return "prisoners" if unit in {"fighters", "prisoners"} else "departure"
+        if form == "act":
+            return "prisoners" if word.startswith(("captur", "seiz")) else None
+        return "advance" if unit == "fighters" else "arrival"
+    if kind == "holder":
+        return "prisoners" if unit == "prisoners" or word in _HOLDING else None
+    return None
+
+
+def own_kind(unit: str, nouns: set[str]) -> tuple[str, float] | None:
+    """Kind that the counted noun itself tells, with its cost."""
+    if unit == "pockets":
+        return "pocket_count", 0.0
+    if unit == "hospitals":
+        return "infrastructure", 2.0
+    if unit == "percent":
+        if nouns & BUILT:
+            return None
+        if nouns & LAND and not nouns & RESIDENTS:
+            return "territory_share", 1.5
+        return None
+    if unit == "km2":
+        return "territory_share", 6.0
+    if unit in PEOPLE and {"<whole>", "<owned>"} <= nouns:
+        return "population", 0.1  # "half of the region's 150,000 people"
+    if nouns.isdisjoint(_TELLING):
+        return None
+    for kind, own in _UNIT_TRIGGERS.items():
+        if nouns & own and not nouns & _STORES:
+            return kind, 0.1 if "<whole>" in nouns and kind == "population" else 2.6
+    return None
