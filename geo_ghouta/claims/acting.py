@@ -36,6 +36,7 @@ _PRONOUNS = word_set("it they he she who that which")
 _AUX = word_set("had has have was were is are will would also then been be now still not")
 _OPPOSED = frozenset(("fighters", "rebels", "gunmen", "insurgents", "militants", "soldiers"))
 _ACTOR_ENDS = word_set(", and left were have had to in on ; . since that it from was are is who remain")
+_BEFORE_NAME = word_set("the a an syrian group its their his other some these those")
 _STOPS = word_set("in on at from to into near over against after before as while for")
 
 
@@ -56,6 +57,8 @@ def actor_of(scene: Scene, at: int, trigger: Trigger, low: int, high: int) -> tu
     (str, str) or None
         Neutral id and the report's word. For fighting, holding and sieges never the civilians among whom it happens.
     """
+    if not scene.sentence.actors:
+        return None
     kind = trigger.kind
     known = [(k, v) for k, v in scene.sentence.actors if low <= k < high and not scene.is_voiced(k)]
     if kind in _VIOLENT or kind == "prisoners":
@@ -74,16 +77,17 @@ def actor_of(scene: Scene, at: int, trigger: Trigger, low: int, high: int) -> tu
 def doer(scene: Scene, at: int, behind: int, known: list[tuple[int, Voice]]) -> tuple[int, Voice] | None:
     """The subject of an active verb, who stands behind "by" with a passive one, the speaker for "said it had ..."."""
     words = scene.sentence.words
-    agents = [
-        (k, v)
-        for k, v in known
-        if behind < k <= behind + 6 and "by" in words[behind:k] and scene.sentence.between(behind, k) < 1.0
-    ]
-    if agents:
-        return _first(agents)
-    left = [(k, v) for k, v in known if k < at and _is_subject(words, k)]
-    if left:
-        return _first(left[::-1])
+    if known:
+        agents = [
+            (k, v)
+            for k, v in known
+            if behind < k <= behind + 6 and "by" in words[behind:k] and scene.sentence.between(behind, k) < 1.0
+        ]
+        if agents:
+            return _first(agents)
+        left = [(k, v) for k, v in known if k < at and _is_subject(words, k)]
+        if left:
+            return _first(left[::-1])
     before = at - 1
     while before > 0 and words[before] in _AUX:
         before -= 1
@@ -117,20 +121,7 @@ def names_folk(scene: Scene, low: int, at: int) -> bool:
 
 def _is_subject(words: list[str], k: int) -> bool:
     before = k - 1
-    while before >= 0 and words[before] in {
-        "the",
-        "a",
-        "an",
-        "syrian",
-        "group",
-        "its",
-        "their",
-        "his",
-        "other",
-        "some",
-        "these",
-        "those",
-    }:
+    while before >= 0 and words[before] in _BEFORE_NAME:
         before -= 1
     return before < 0 or words[before] not in _NOT_SUBJECT
 
@@ -160,7 +151,10 @@ def _beside_noun(scene: Scene, known: list[tuple[int, Voice]], at: int, trigger:
 
 def _first(known: list[tuple[int, Voice]]) -> tuple[int, Voice] | None:
     """The named group before the general word for one."""
-    return next((p for p in known if p[1].kind != "other"), known[0] if known else None)
+    for one in known:
+        if one[1].kind != "other":
+            return one
+    return known[0] if known else None
 
 
 def _named(scene: Scene, found: tuple[int, Voice] | None) -> tuple[str, str] | None:
@@ -210,6 +204,8 @@ def actor_of_figure(
 def _counted(scene: Scene, first: int, last: int) -> tuple[str | None, str | None]:
     """Who is counted: the named group before the general word."""
     sentence = scene.sentence
+    if not sentence.actors:
+        return None, None
     words = sentence.words
     best: tuple[Voice, int] | None = None
     stop = last
@@ -218,8 +214,8 @@ def _counted(scene: Scene, first: int, last: int) -> tuple[str | None, str | Non
     for k, voice in sentence.actors:
         if first <= k < stop and (best is None or (best[0].kind == "other" and voice.kind != "other")):
             best = (voice, k)
-    counted = set(words[first:last])
-    if best is None or (not counted.isdisjoint(_OPPOSED) and "civilians" in counted):
+    counted = words[first:last]
+    if best is None or ("civilians" in counted and not _OPPOSED.isdisjoint(counted)):
         return None, None  # "fighters and civilians": nobody's alone
     voice, k = best
     text = scene.text[sentence.starts[k] : sentence.ends[min(k + voice.length, len(words)) - 1]]

@@ -101,18 +101,22 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     words = sentence.words
     trigger = reading.trigger
     length = trigger.length if trigger is not None else last - first
-    moments = [m for m in scene.moments if scene.bound.get(m.first, first) == first]
-    when = read_when(
-        sentence,
-        moments,
-        scene.verbs,
-        reading.word,
-        length,
-        (first, last),
-        scene.published,
-        governed=trigger is not None,
-        noun=trigger is not None and trigger.form == "noun",
-    )
+    moments, bound = scene.moments, scene.bound
+    if bound:
+        moments = [m for m in moments if bound.get(m.first, first) == first]
+    when = NO_DATE
+    if moments:
+        when = read_when(
+            sentence,
+            moments,
+            scene.verbs,
+            reading.word,
+            length,
+            (first, last),
+            scene.published,
+            governed=trigger is not None,
+            noun=trigger is not None and trigger.form == "noun",
+        )
     if when.basis == "unknown":
         told = scene.before.moments if scene.before is not None else []
         when = carry(sentence, scene.moments, told, first, scene.published)
@@ -122,8 +126,9 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
         modality = "planned"  # "far fewer than the 90 that had been planned"
     if follows(words, last):
         modality, when = "planned", day_behind(scene, last) or NO_DATE
-    if modality == "happened" or (
-        modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word]
+    if when is not NO_DATE and (
+        modality == "happened"
+        or (modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word])
     ):
         when = not_ahead(when, scene.published)
     where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
@@ -158,35 +163,36 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
 def _is_exchange(words: list[str], first: int) -> bool:
     """Whether captives are what others are given for: "105 hostages came home in exchange for 240 prisoners"."""
     lead = words[max(0, first - 4) : first]
-    return "for" in lead and not {"exchange", "return"}.isdisjoint(lead)
+    return "for" in lead and ("exchange" in lead or "return" in lead)
 
 
 def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
     modality = read_modality(scene.sentence, reading.word, reading.trigger, first)
     words = scene.sentence.words
-    swapped = "for" in words[max(0, first - 3) : first] and bool(
-        {"exchange", "return"} & set(words[max(0, first - 4) : first])
-    )
-    if (reading.trigger is None or swapped) and modality == "happened" and scene.drafts:
+    kind, at, trigger = reading.kind, reading.word, reading.trigger
+    if modality == "happened" and scene.drafts:
         near = scene.drafts[-1]  # "5,000 people will be moved in exchange for 1,500 prisoners"
-        if near.modality in {"planned", "expected", "proposed"} and scene.sentence.between(near.anchor, first) < 3.0:
+        swapped = trigger is None or (
+            "for" in words[max(0, first - 3) : first] and _is_exchange(words, first)
+        )
+        ahead = swapped and near.modality in {"planned", "expected", "proposed"}
+        if ahead and scene.sentence.between(near.anchor, first) < 3.0:
             return near.modality
     # who remains somewhere does so: no process of remaining is under way
-    at = reading.word
-    if reading.kind == "population" and modality == "planned" and not _CHOSE.isdisjoint(words[max(0, at - 3) : at]):
-        return "happened"  # "300 people decided to stay"
-    if reading.kind == "population" and not _UNABLE.isdisjoint(words[max(0, at - 3) : at]):
-        return "happened"  # "60 people who were unable to leave"
-    if reading.kind == "population" and modality == "planned" and not _WISHED.isdisjoint(words[max(0, at - 3) : at]):
-        return "happened"  # "its 120,000 people do not want to live there": they do
-    if reading.kind == "population" and modality == "conditional" and reading.word == last:
-        return "happened"  # "if roads are blocked, food must reach the million people trapped there"
-    standing = (
-        reading.kind in _STANDING
-        or reading.kind == "siege"
-        or (reading.trigger is not None and reading.trigger.kind == "holder")
-    )
-    return "happened" if modality == "under_way" and standing else modality
+    if kind == "population" and modality != "happened":
+        lead = words[max(0, at - 3) : at]
+        if not _UNABLE.isdisjoint(lead):
+            return "happened"  # "60 people who were unable to leave"
+        if modality == "planned" and not (_CHOSE.isdisjoint(lead) and _WISHED.isdisjoint(lead)):
+            # "300 people decided to stay", "its 120,000 people do not want to live there": they do
+            return "happened"
+        if modality == "conditional" and at == last:
+            return "happened"  # "if roads are blocked, food must reach the million people trapped there"
+    if modality == "under_way" and (
+        kind in _STANDING or kind == "siege" or (trigger is not None and trigger.kind == "holder")
+    ):
+        return "happened"
+    return modality
 
 
 def settle_places(scene: Scene, where: Where, word: int) -> None:

@@ -13,10 +13,15 @@ from geo_ghouta.claims.spots import COMMAS, IN, TO, Spot, Where, carried, gone_f
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
+_STANDING_IN = frozenset(("in", "inside", "at", "there"))
+_FROM_OR_TO = TO | {"from", "out"}
+_WALLS = frozenset((";", ".", "who", "which", "where", "while", "after", "before", "without", "despite"))
+_LOCATED = frozenset(("in", "at", "inside", "near", "outside", "on", "around"))
 _FROM = frozenset(("from", "out"))
 _VIA = frozenset(("via", "through", "across", "past", "beyond"))
 _PREPS = _FROM | TO | _VIA | IN
 _BORN = tuple([w, p] for w in ("originally", "native", "natives", "hailing") for p in ("from", "of", "to"))
+_BORN_IN = frozenset(("from", "of", "to"))
 _LISTING = COMMAS | word_set(
     "the town towns neighbouring neighboring nearby district of village villages neighbourhood districts"
 )
@@ -110,18 +115,14 @@ def _movement(
     last_end = -1
     for spot in spots:
         role = ""
-        if (
-            words[spot.last : spot.last + 1] != []
-            and words[spot.last] in _PART_OF_TOWN
-            and names_next(spots, spot, words)
-        ):
+        if spot.last < len(words) and words[spot.last] in _PART_OF_TOWN and names_next(spots, spot, words):
             continue  # "the X district of Y": Y
-        if words[max(0, spot.first - 2) : spot.first] in _BORN:
+        if spot.first and words[spot.first - 1] in _BORN_IN and words[max(0, spot.first - 2) : spot.first] in _BORN:
             previous_role = ""
             continue  # "300 people originally from X": they may leave another place
         if (
             spot.relation
-            and not (words[spot.first - 1 : spot.first] and words[max(0, spot.first - 4)] in _FROM | TO)
+            and not (words[spot.first - 1 : spot.first] and words[max(0, spot.first - 4)] in _FROM_OR_TO)
             and not (kind == "arrival" and words[word] in _NEAR_TO and begin < spot.first <= begin + 10)
         ):
             previous_role = ""
@@ -143,12 +144,7 @@ def _movement(
         if role == "origin" and kind == "staging":
             role = ""
         if role:
-            target = {
-                "origin": where.origin,
-                "destination": where.destination,
-                "crossing": where.crossing,
-                "place": where.place,
-            }[role]
+            target: list[Spot] = getattr(where, role)
             better = bool(target) and target[0].last <= low < begin <= spot.first and spot.first - begin <= 2
             if better and kind == "arrival" and role == "destination":
                 target.clear()  # "buses sent by the ministry in X were to arrive in Y"
@@ -184,9 +180,7 @@ def _role_right(
         return ""
     at, located = spot.first - 1, False
     blocked = {
-        p
-        for p, t in sentence.triggers
-        if t.form != "noun" and p != word and p > begin - 1 and p not in sentence.attributive
+        p for p, t in sentence.triggers if p >= begin and p != word and t.form != "noun" and p not in sentence.attributive
     }
     if of_another(sentence, max(begin, figure[1]), spot.first, blocked):
         return ""
@@ -208,25 +202,9 @@ def _role_right(
             if not located and words[word].startswith(_PASSED):
                 return "crossing"
             return _object_role(located, kind, leaves=leaves)
-        if (
-            at in blocked
-            or here in _OPENERS
-            or here
-            in {
-                ";",
-                ".",
-                "who",
-                "which",
-                "where",
-                "while",
-                "after",
-                "before",
-                "without",
-                "despite",
-            }
-        ):
+        if at in blocked or here in _OPENERS or here in _WALLS:
             return ""
-        if here in {"in", "at", "inside", "near", "outside", "on", "around"}:
+        if here in _LOCATED:
             located = True
         elif here == "of" and figure[0] <= at < word:
             return "origin" if leaves else ""
@@ -294,7 +272,8 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
     """Place of a claim that does not move: the nearest one with "in", "of", "on" before it."""
     words = sentence.words
     begin = max(word + 1, figure[1]) if word >= figure[0] else figure[1]
-    for at in range(begin, min(begin + 3, len(words) - 2)):
+    here = words[begin : begin + 3]
+    for at in () if _STANDING_IN.isdisjoint(here) else range(begin, min(begin + 3, len(words) - 2)):
         if (
             words[at] in {"in", "inside", "at"}
             and words[at + 1] in {"the", "that"}
@@ -307,25 +286,31 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
             named = [s for s in spots if s.last <= at and s.kind != "country"]
             where.place, where.standing = named[-1:], not named
             return
+    if not spots:
+        return
     best, lowest = None, 4.5
+    behind = min(figure[1], len(words) - 1)
+    verbs = [p for p, t in sentence.triggers if t.form != "noun" and p not in sentence.attributive]
     for spot in spots:
         gap = min(abs(spot.first - figure[1]), abs(spot.first - word), abs(figure[0] - spot.last))
-        wall = min(sentence.between(spot.first, min(figure[1], len(words) - 1)), sentence.between(spot.first, word))
+        wall = min(sentence.between(spot.first, behind), sentence.between(spot.first, word))
         at = spot.first - 1
         while at >= 0 and spot.first - at < 6 and words[at] not in _PREPS:
             at -= 1
         prep = words[at] if at >= 0 and spot.first - at < 6 else ""
         cost = 0.12 * gap + wall + (0.0 if prep in IN else 0.8 if prep else 1.0)
-        if prep in _FROM | TO:
+        if prep in _FROM_OR_TO:
             cost += 1.5
         if spot.relation:
             cost += 2.5
         if spot.kind == "country" and prep not in IN:
             cost += 2.0
         low, high = (word, spot.first) if word < spot.first else (spot.last, word)
-        cost += 2.0 * sum(
-            1 for p, t in sentence.triggers if low < p < high and t.form != "noun" and p not in sentence.attributive
-        )
+        crossed = 0
+        for verb in verbs:
+            if low < verb < high:
+                crossed += 1
+        cost += 2.0 * crossed
         if cost < lowest:
             best, lowest = spot, cost
     if best is not None:

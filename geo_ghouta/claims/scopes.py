@@ -49,8 +49,9 @@ _RISING = word_set(
     """
 )
 _REACHING = frozenset(("reach", "reaches", "reached", "exceed", "exceeds", "exceeded", "top", "topped", "passed"))
-_SOFT = word_set("at least about around nearly more than over some almost up to only")
+_SOFT = word_set("at least about around nearly more than over some almost up only")
 _SPELLS = frozenset(("days", "weeks", "months", "years"))
+_SPELLS_OR_WEEK = _SPELLS | {"week"}
 
 
 def read_scope(
@@ -76,11 +77,10 @@ def read_scope(
         A word of ``vocabulary.SCOPES``.
     """
     words = sentence.words
-    rates = []
     if "day" in words[first + 2 : first + 6]:
         rates = [k for k in range(first + 1, min(len(words) - 1, first + 5)) if (words[k], words[k + 1]) in _RATES]
-    if rates and words[rates[0] + 2 : rates[0] + 3] not in _OFFSETS:
-        return "day"  # "about 4,000 people a day"
+        if rates and words[rates[0] + 2 : rates[0] + 3] not in _OFFSETS:
+            return "day"  # "about 4,000 people a day"
     if when.cumulative and kind != "staging":
         return "cumulative"
     behind = words[first : first + 12]
@@ -101,9 +101,9 @@ def read_scope(
         return "cumulative"
     if counts and modality == "happened" and when.date_from is None and _in_perfect(words, word, first, value):
         return "cumulative"  # "have fled", "has killed", "1,200 had been brought out"
-    near = range(max(0, first - 12), min(len(words) - 1, first + 13))
-    if _SCOPE_WORDS.isdisjoint(words[near.start : near.stop + 1]):
+    if _SCOPE_WORDS.isdisjoint(words[max(0, first - 12) : first + 14]):
         return "event"
+    near = range(max(0, first - 12), min(len(words) - 1, first + 13))
     if words[max(0, first - 3) : first] == ["a", "total", "of"] and _is_day(when) and counts:
         return "event"  # "A total of 264 left on Monday": a sum, no running one
     totals = [k for k in near if words[k + 1] in _SCOPE_WORDS and (words[k], words[k + 1]) in _TOTALS]
@@ -136,7 +136,9 @@ def _is_day(when: When) -> bool:
 
 def _by_day(words: list[str], when: When) -> bool:
     """Whether a count runs up to its day: "by Monday", "as of 6 March"."""
-    if when.text is None or when.date_from is None or when.text.lower().startswith("overnight"):
+    if when.text is None or when.date_from is None or ("by" not in words and "as" not in words):
+        return False
+    if when.text.lower().startswith("overnight"):
         return False
     opens = when.text.lower().split()[0]
     for k in range(1, len(words)):
@@ -166,16 +168,20 @@ def _in_perfect(words: list[str], word: int, first: int, value: float | None) ->
 def _rises_to(words: list[str], first: int) -> bool:
     """Whether a number grows to this: "the toll rose to 130", "bringing the total to 900"."""
     at = first - 1
-    while at > 0 and words[at] in _SOFT - {"to"}:
+    while at > 0 and words[at] in _SOFT:
         at -= 1
-    if at > 0 and words[at] in _REACHING:
+    if at < 1:
+        return False
+    if words[at] in _REACHING:
         return not _NUMBERS.isdisjoint(words[max(0, at - 14) : at])  # "the number could reach 100,000"
-    return at > 0 and words[at] == "to" and not _RISING.isdisjoint(words[max(0, at - 12) : at])
+    return words[at] == "to" and not _RISING.isdisjoint(words[max(0, at - 12) : at])
 
 
 def _over_days(sentence: Sentence, first: int) -> bool:
     """Whether the count is of several days: "over four days", "in nine months"."""
     words = sentence.words
+    if _SPELLS_OR_WEEK.isdisjoint(words[first + 2 : first + 17]):
+        return False
     for k in range(first, min(len(words) - 2, first + 14)):
         if words[k] not in {"over", "in"} or sentence.between(first, k) >= 1.0:
             continue
