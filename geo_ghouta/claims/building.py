@@ -172,9 +172,7 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
     kind, at, trigger = reading.kind, reading.word, reading.trigger
     if modality == "happened" and scene.drafts:
         near = scene.drafts[-1]  # "5,000 people will be moved in exchange for 1,500 prisoners"
-        swapped = trigger is None or (
-            "for" in words[max(0, first - 3) : first] and _is_exchange(words, first)
-        )
+        swapped = trigger is None or ("for" in words[max(0, first - 3) : first] and _is_exchange(words, first))
         ahead = swapped and near.modality in {"planned", "expected", "proposed"}
         if ahead and scene.sentence.between(near.anchor, first) < 3.0:
             return near.modality

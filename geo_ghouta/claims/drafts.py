@@ -140,10 +140,7 @@ class Scene:
 
     def is_voiced(self, word: int) -> bool:
         """Whether a word belongs to the naming of a speaker."""
-        for first, last in self.said:
-            if first <= word < last:
-                return True
-        return False
+        return bool(self.said) and any(first <= word < last for first, last in self.said)
 
     def _towards(self, spot: Spot) -> bool:
         """Whether a place is named as where somebody goes: "the town" of the next sentence is hardly that one."""

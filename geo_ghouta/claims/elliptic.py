@@ -22,6 +22,7 @@ _COUNT_WORDS = {
 _NUMBER = frozenset(("number", "numbers", "total", "count", "tally"))
 _RELATIVE = frozenset(("who", "which", "that", "in", "still", "to", "at", "on", "from", "left", "has", "have"))
 _SOFT = frozenset((",", "only", "just", "some", "about", "at", "least", "nearly", "more", "than", "almost", "fewer"))
+_COUNTED = frozenset(("groups", "buses", "other"))
 _GOING = frozenset(("move", "both"))
 _HELPERS = word_set("had has have was were then later also of them are is")
 
@@ -44,7 +45,7 @@ def read_elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
     """Figures whose noun was said before: "two groups left Homs, one leaving Hama", "All three headed to Idlib"."""
     out: list[Draft] = []
     sentence = scene.sentence
-    if not scene.drafts and (scene.before is None or not scene.before.drafts):
+    if counted_before(scene) is None:
         return out  # no noun was said before
     words = sentence.words
     for at, trigger in sentence.triggers:
@@ -77,8 +78,10 @@ def read_elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
 def counted_before(scene: Scene, kinds: frozenset[str] = frozenset()) -> Draft | None:
     """The last claim, in this sentence or the one before, that counts groups, buses or the like, or is of a kind."""
     drafts = scene.drafts or (scene.before.drafts if scene.before is not None else [])
-    kept = [d for d in drafts if (d.kind in kinds if kinds else d.unit in {"groups", "buses", "other"})]
-    return kept[-1] if kept else None
+    for draft in reversed(drafts):
+        if draft.kind in kinds if kinds else draft.unit in _COUNTED:
+            return draft
+    return None
 
 
 def numbered_noun(words: list[str], first: int) -> tuple[str, set[str]] | None:

@@ -33,7 +33,6 @@ from geo_ghouta.claims.turns import (
 )
 
 _TOTAL_OF = frozenset(("losses", "total", "number", "tally", "figure", "count", "toll"))
-
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
 _GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
 _FINITE = frozenset(("were", "are", "was", "have", "had", "will", "would"))
@@ -143,9 +142,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if told_behind is not None:
         folk = unit if unit in PEOPLE else "people"
         goods = bare and "that" in words[last + 2 : last + 3] and scene.drafts and scene.drafts[-1].unit
-        return [
-            build(scene, number, told_behind, first, last, goods or folk)
-        ]  # "bringing to 451 the number that got in"
+        # "bringing to 451 the number that got in"
+        return [build(scene, number, told_behind, first, last, goods or folk)]
     rival: Draft | None = None
     behind = words[last] if last < count else ""
     base = base_of(scene, first, last) if bare or prior in BE or is_part(words, first) else None
@@ -272,9 +270,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
                 return []  # "let 12 trucks into two besieged towns"
         elif unit in PEOPLE and words[reading.word].startswith(("deliver", "distribut")):
             return []  # "delivered aid to 80,000 people"
-        if number.value == 1 and unit == "people" and reading.word < first:
-            if sentence.between(reading.word, first) >= 3.0:
-                return []  # "they streamed back; one woman found only a door"
+        alone = number.value == 1 and unit == "people" and reading.word < first
+        if alone and sentence.between(reading.word, first) >= 3.0:
+            return []  # "they streamed back; one woman found only a door"
     if prior == "against" and (reading is None or reading.word < first):
         reading = None  # "held out against 30,000 troops"
     if reading is not None and reading.kind == "staging" and awaits(words, reading.word):
@@ -288,19 +286,18 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             came = wheels.kind == "arrival" and wheels.unit == unit and (bare or whole is not None)
             if came and unit not in PEOPLE:  # "of 340 lorries that came in, 65 went to the north"
                 reading = dataclasses.replace(reading, kind="arrival")
-        elif words[reading.word] == "carrying" and reading.word < first:
+        elif words[reading.word] == "carrying" and reading.word < first and wheels.unit in {"buses", "other"}:
             # "a column of 100 cars reached the city, carrying 400 people": they arrived too
-            if wheels.unit in {"buses", "other"} and wheels.kind in {"arrival", "staging"}:
-                reading = dataclasses.replace(reading, kind=wheels.kind)
+            kept = wheels.kind in {"arrival", "staging"}
+            reading = dataclasses.replace(reading, kind=wheels.kind) if kept else reading
     if base is not None and bare and prior in {"and", ";", "while"} and reading is not None and reading.word < first:
         taken = any(last < k <= last + 8 and t.kind == "prisoners" for k, t in sentence.triggers)
         if not taken and not _FINITE.isdisjoint(words[last : last + 2]):
             # "..., and 250 more were due on Monday"
             return [inherit(scene, number, base, first, last, unit, part=False)]
     if base is not None and unit == "percent" and words[0] in {"that", "this"} and words[1:2] in (["is"], ["was"]):
-        return [
-            inherit(scene, number, base, first, last, unit, part=False)
-        ]  # "that is over half of the 120,000 inhabitants"
+        # "that is over half of the 120,000 inhabitants"
+        return [inherit(scene, number, base, first, last, unit, part=False)]
     if prior == "with" and reading is not None and reading.kind == "population":
         stuck = [d for d in scene.drafts if d.kind == "staging" and d.unit == "buses"]
         if stuck:  # "buses stuck with 300 people"
@@ -340,9 +337,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return []  # "...; Hamas said two of its members did it": another sentence in all but its stop
     if bare and base is not None and rival is base and (reading is None or reading.trigger is None):
         counted = inherit(scene, number, base, first, last, base.unit or unit, part=False)
-        counted.modality = (
-            base.modality if counted.modality == "happened" else counted.modality
-        )  # "are to be freed. X spoke of 90"
+        if counted.modality == "happened":
+            counted.modality = base.modality  # "are to be freed. X spoke of 90"
         return [counted]
     of_them = behind == "of" and words[last + 1 : last + 2] in (["them"], ["those"], ["whom"])
     if base is not None and (
@@ -385,9 +381,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     hurt = hurt and not _HARMED.isdisjoint(words[last + 2 : last + 3])
     lost_ones = noun_text in _HARMED and "of" in words[first:last] and reading is not None and reading.kind == "other"
     if hurt or lost_ones:
-        reading = Reading(
-            "casualties", first, None, 0.0
-        )  # "80 percent of the wounded brought to him had gunshot wounds", "68 of the dead were sent on"
+        # "80 percent of the wounded brought to him had gunshot wounds", "68 of the dead were sent on"
+        reading = Reading("casualties", first, None, 0.0)
     sent = reading is not None and reading.kind == "other" and words[reading.word].startswith("sen")
     if (
         sent
@@ -397,7 +392,12 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     ):
         reading = Reading("arrival", reading.word, reading.trigger, reading.cost)  # "sent 1,000 vehicles into Idlib"
     has = unit in PEOPLE and prior in {"has", "have", "had"}
-    if has and words[first] not in _PASSED and reading is not None and (reading.trigger is None or reading.trigger.form == "noun"):
+    if (
+        has
+        and words[first] not in _PASSED
+        and reading is not None
+        and (reading.trigger is None or reading.trigger.form == "noun")
+    ):
         reading = Reading("population", first, None, 0.0)  # "is thought to have 10,000 men"
     put_so = prior == "at" and not bare and unit in PEOPLE and pair == ["it", "at"]
     against = rival_of(scene, first, last) if put_so else None

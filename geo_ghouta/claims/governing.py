@@ -84,7 +84,9 @@ def awaits(words: list[str], word: int) -> bool:
 
 def is_inverted(words: list[str], first: int) -> bool:
     """Whether the figure is the part in "among the N evacuees were M gunmen"."""
-    return words[max(0, first - 1)] in BE and any(w in {"among", "amongst"} for w in words[max(0, first - 10) : first])
+    if words[max(0, first - 1)] not in BE:
+        return False
+    return not {"among", "amongst"}.isdisjoint(words[max(0, first - 10) : first])
 
 
 def _is_aside_of(number: Any, whole: Any) -> bool:
@@ -96,13 +98,13 @@ def words_of_others(sentence: Sentence, own: tuple[Any, Any], numbers: list[Any]
     """Words of the sentence's other whole figures, which govern nothing."""
     if len(numbers) < 2:
         return frozenset()
-    spans = (
-        (sentence.at(n.start), sentence.at(max(n.end, n.unit_end or 0)))
-        for n in numbers
-        if all(n is not o for o in own)
-        and (
-            n.part_of is None
-            or (own[0] is not None and n.part_of == (own[0].start, own[0].end) and n.start > own[0].end)
-        )
-    )
-    return frozenset(k for low, high in spans for k in range(low, high))
+    one, whole = own
+    taken: set[int] = set()
+    for number in numbers:
+        if number is one or number is whole:
+            continue
+        if number.part_of is None or (
+            one is not None and number.part_of == (one.start, one.end) and number.start > one.end
+        ):
+            taken.update(range(sentence.at(number.start), sentence.at(max(number.end, number.unit_end or 0))))
+    return frozenset(taken)

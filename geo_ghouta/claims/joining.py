@@ -18,6 +18,7 @@ SET_AGAINST = frozenset((w, "from") for w in ("down", "up", "rising", "rose", "r
     ("compared", "to"),
 }
 """Words before a figure of another day: "4,000 a day, down from 15,000 in May"."""
+_AGAINST = frozenset(pair[0] for pair in SET_AGAINST)
 _AVERAGE = word_set(
     "a an the daily weekly monthly average of peak high low record about some nearly over estimated total"
 )
@@ -37,6 +38,8 @@ def bind_dates(scene: Scene, numbers: list[Any]) -> dict[int, int]:
     if not numbers or not scene.moments:
         return out
     sentence = scene.sentence
+    if (len(numbers) == 1 or len(scene.moments) == 1) and _AGAINST.isdisjoint(sentence.words):
+        return out  # one figure and one day: nothing to tell apart
     against = False
     ends = [sentence.at(max(n.end, n.unit_end or 0)) for n in numbers]
     for moment in scene.moments:

@@ -85,9 +85,9 @@ def read_kind(
     prior, behind = words[max(0, first - 1)], words[last] if last < count else ""
     if prior == "of" and not DEAD.isdisjoint(words[max(0, first - 2) : first]):
         nouns = {*nouns, "bodies"}  # "the remains of 35 people were taken to X"
-    if prior in {"let", "lets", "letting"} and behind in {"in", "into"}:  # "let 12 trucks into X"
-        if unit in PEOPLE or unit == "buses" or not nouns.isdisjoint(MOVABLE):
-            return Reading("arrival", first - 1, Trigger("arrival", "act", "participle", 1), 0.0)
+    let_in = prior in {"let", "lets", "letting"} and behind in {"in", "into"}
+    if let_in and (unit in PEOPLE or unit == "buses" or not nouns.isdisjoint(MOVABLE)):
+        return Reading("arrival", first - 1, Trigger("arrival", "act", "participle", 1), 0.0)  # "let 12 trucks into X"
     if behind in _TAKEN_AS and not _TAKE.isdisjoint(words[max(0, first - 4) : first]):
         return Reading("prisoners", last, None, 0.0)  # "took about 400 people hostage"
     escorted = prior == "with" and unit in PEOPLE

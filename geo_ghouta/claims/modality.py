@@ -151,7 +151,9 @@ def _of_verb(sentence: Sentence, word: int, trigger: Trigger) -> str:
     if trigger.kind == "staging" and tense == "ing":
         return "happened" if "had" in words[max(0, word - 3) : word] else "under_way"  # "those waiting to leave"
     before = words[word - 1] if word else ""
-    if tense in {"ing", "participle"} or before == "be":
+    # no auxiliary, no adverb: most participles stand alone
+    alone = before not in _BE and before not in _ADVERBS and not before.endswith(("'re", "ly"))
+    if (tense in {"ing", "participle"} or before == "be") and not (alone and words[word] not in _BE):
         chain = [*_chain(words, word), words[word]]
         if "being" in chain or (tense == "ing" and not _BE.isdisjoint(chain)):
             return "under_way"

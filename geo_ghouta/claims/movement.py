@@ -180,7 +180,9 @@ def _role_right(
         return ""
     at, located = spot.first - 1, False
     blocked = {
-        p for p, t in sentence.triggers if p >= begin and p != word and t.form != "noun" and p not in sentence.attributive
+        p
+        for p, t in sentence.triggers
+        if p >= begin and p != word and t.form != "noun" and p not in sentence.attributive
     }
     if of_another(sentence, max(begin, figure[1]), spot.first, blocked):
         return ""
@@ -289,11 +291,11 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
     if not spots:
         return
     best, lowest = None, 4.5
-    behind = min(figure[1], len(words) - 1)
+    behind, walls = min(figure[1], len(words) - 1), sentence.walls
     verbs = [p for p, t in sentence.triggers if t.form != "noun" and p not in sentence.attributive]
     for spot in spots:
         gap = min(abs(spot.first - figure[1]), abs(spot.first - word), abs(figure[0] - spot.last))
-        wall = min(sentence.between(spot.first, behind), sentence.between(spot.first, word))
+        wall = min(abs(walls[spot.first] - walls[behind]), abs(walls[spot.first] - walls[word]))
         at = spot.first - 1
         while at >= 0 and spot.first - at < 6 and words[at] not in _PREPS:
             at -= 1

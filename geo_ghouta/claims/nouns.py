@@ -51,17 +51,20 @@ _PART_SIGNS = _INCLUDING | {"of", "among"}
 
 def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: str) -> tuple[int, str, set[str]]:
     """Stretch a figure over what is counted with it ("fighters and their relatives") and settle its unit."""
-    nouns = set(words[first:last]) | set(noun_text.split())
+    nouns = set(words[first:last])
+    if noun_text:
+        nouns.update(noun_text.split())
     if "than" in nouns:
         nouns.discard("more")  # "more than 200 graves": no more people
-    if unit == "other" and not nouns.isdisjoint(_PERSONS):
-        unit = "people"  # "720 departures" are people
-    if unit == "other" and words[last - 1 : last] in (["cases"], ["case"]) and not _ILL.isdisjoint(nouns):
-        unit = "people"  # "67 stretcher cases"
+    if unit == "other":
+        if not nouns.isdisjoint(_PERSONS):
+            unit = "people"  # "720 departures" are people
+        elif words[last - 1] in {"cases", "case"} and not _ILL.isdisjoint(nouns):
+            unit = "people"  # "67 stretcher cases"
     if unit == "people" and words[last - 1] == "men" and _are_soldiers(words, first):
         unit = "fighters"
     at = last
-    while at < len(words) and words[at] in {"and", "or", ","} and unit in PEOPLE:
+    while unit in PEOPLE and at < len(words) and words[at] in {"and", "or", ","}:
         end, found = at + 1, None
         while end < len(words) and end - at < 6 and not words[end][0].isdigit() and words[end] not in {",", ".", "and"}:
             if words[end] in UNIT_OF:
@@ -134,7 +137,7 @@ def whole_of(sentence: Sentence, number: Any, numbers: list[Any], last: int) -> 
         return next(
             (n for n in numbers if (n.start, n.end) == number.part_of and n.start > number.start and n.unit_text), None
         )
-    if sentence.words[last : last + 1] != ["of"]:
+    if last >= len(sentence.words) or sentence.words[last] != "of":
         return None
     behind = [n for n in numbers if n.start > number.start and sentence.at(n.start) - last <= 6 and n.unit_text]
     return behind[0] if behind and not {",", "and"} & set(sentence.words[last : sentence.at(behind[0].start)]) else None

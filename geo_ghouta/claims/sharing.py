@@ -48,23 +48,22 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
     sentence counts the same event and names no day of its own. Nothing is carried over a day of the sentence's own,
     from a plan to what happened, to another place, or where the sentences before tell more than one day.
     """
-    if not earlier:
+    counted = [d for d in drafts if d.unit is not None]
+    if not earlier or not counted:
         return
-    for draft in drafts:
-        if (
-            draft.unit in _COUNTED
-            and draft.kind == "other"
-            and draft.word == draft.anchor
-            and _counts_only(scene, draft)
-        ):
+    for draft in counted:
+        ungoverned = draft.kind == "other" and draft.unit in _COUNTED and draft.word == draft.anchor
+        if ungoverned and _counts_only(scene, draft):
             _as_rival(draft, [d for group in earlier[-REACH:] for d in group])
-    if len(scene.moments) == 1:
-        _share_pair(drafts)
-    _share_rivals(drafts)
-    if any(m.span.date_from is not None for m in scene.moments):
-        return
+    if len(drafts) > 1:
+        if len(scene.moments) == 1:
+            _share_pair(drafts)
+        _share_rivals(drafts)
+    for moment in scene.moments:
+        if moment.span.date_from is not None:
+            return
     back = [d for group in earlier[-REACH:] for d in group]
-    for draft in drafts:
+    for draft in counted:
         if draft.when.basis != "unknown" or draft.unit not in _COUNTED or draft.kind not in _COUNTED_MOVES:
             continue
         if draft.part_of is not None:
@@ -112,6 +111,8 @@ def _share_rivals(drafts: list[Draft]) -> None:
 def _share_within(scene: Scene, drafts: list[Draft]) -> None:
     """The buses of a carried count, and its parts, are of its day: "6,768 people left in 105 buses"."""
     dated = [d for d in drafts if d.when.date_from is not None]
+    if not dated:
+        return
     for draft in drafts:
         if draft.when.basis != "unknown" or draft.unit is None:
             continue

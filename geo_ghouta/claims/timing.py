@@ -118,9 +118,7 @@ def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
                 continue
             if word in _BLOWS and not (before in _STRIKERS or before.endswith("s")):
                 continue  # "in 45 coalition strikes", "two strikes on Saturday killed 80 people"
-            if word in _NO_VERB and (
-                words[max(0, at - 1)] not in AUX or not (marks.get(at, False) or word in _VERBS)
-            ):
+            if word in _NO_VERB and (words[max(0, at - 1)] not in AUX or not (marks.get(at, False) or word in _VERBS)):
                 continue
             found.append(at)
     return found
@@ -220,10 +218,10 @@ def read_when(
         return NO_DATE
     span = best.span
     opened = span.text.lower().startswith(("since", "from"))
-    if opened and span.date_from is not None and words[best.last : best.last + 1] == ["'s"]:
-        if _in_which(words, best.last, low):
-            next_day = span.date_from + dt.timedelta(days=1)
-            return When(span.date_from, next_day, span.text.split()[-1], span.basis, "day")
+    event = opened and words[best.last : best.last + 1] == ["'s"] and _in_which(words, best.last, low)
+    if event and span.date_from is not None:
+        next_day = span.date_from + dt.timedelta(days=1)
+        return When(span.date_from, next_day, span.text.split()[-1], span.basis, "day")
     if since or (
         best.last <= low
         and not opened

@@ -26,6 +26,7 @@ _NOT_DONE = PLANS | {"denied"}
 _WIDE = frozenset(("adm1", "adm2", "adm3", "region"))
 """Kinds of place too wide to be where somebody sets out from unless it is said."""
 _BACK = ("return", "go back", "gone back", "went back", "come back", "came back", "going back", "go home", "gone home")
+_BACKWARD = ("return", "go", "went", "come", "came")
 _DWELLERS = frozenset(("residents", "inhabitants", "citizens", "villagers"))
 _ELSEWHERE = frozenset(("elsewhere", "meanwhile", "separately", "further", "also"))
 _OWN_WAY = word_set(
@@ -61,29 +62,33 @@ def share_ways(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draft]]
     own which no claim uses is left alone unless a word ties its figure to those before ("another 200", "of them").
     ``scene.way`` is left with the way out told last.
     """
-    forget(scene.later, scene.sorts, [s for d in drafts for s in d.destination])
-    counted = [d for d in drafts if d.unit is not None and d.kind in _WAYS]
+    if scene.later is not None:
+        forget(scene.later, scene.sorts, [s for d in drafts for s in d.destination])
+    moving = [d for d in drafts if d.kind in _WAYS]
+    if not moving:
+        return
+    counted = [d for d in moving if d.unit is not None]
     if counted and not _turns(scene.sentence.words):
         back = [d for group in earlier for d in group if d.kind in _WAYS]
         near = earlier[-1] if earlier else []
         for draft in counted:
             _from_before(scene, draft, drafts, back, near)
-    if earlier and scene.spots:
-        _onward(scene, drafts, earlier[-1])
-    _remember(scene, drafts)
+    if earlier and scene.spots and scene.sentence.words[0] in _THEY_ALL:
+        _onward(scene, moving, earlier[-1])
+    _remember(scene, moving)
 
 
-def _remember(scene: Scene, drafts: list[Draft]) -> None:
+def _remember(scene: Scene, moving: list[Draft]) -> None:
     """Keep the way of what happened: a later departure without a place of its own goes on along it."""
-    going = [d for d in drafts if d.kind in _GOING and d.modality not in _NOT_DONE and d.origin]
+    going = [d for d in moving if d.origin and d.kind in _GOING and d.modality not in _NOT_DONE]
     if going and not _is_doubtful(scene, going):  # the main clause stands first more often than not
         first = min(going, key=lambda d: d.word)
         if not scene.way or scene.way[0].name != first.origin[0].name:
             scene.way_ends = frozenset()
         scene.way, scene.way_at = tuple(first.origin), scene.index
         scene.way_ends |= {s.name for s in _around(scene, first.origin)}
-    for draft in drafts:
-        if draft.kind in _WAYS and draft.destination:
+    for draft in moving:
+        if draft.destination:
             scene.way_ends |= {s.name for s in (*draft.destination, *draft.crossing)}
 
 
@@ -111,25 +116,27 @@ def _goes_on(scene: Scene) -> bool:
 
 def _from_before(scene: Scene, draft: Draft, drafts: list[Draft], back: list[Draft], near: list[Draft]) -> None:
     words = scene.sentence.words
-    here = [d for d in drafts if d is not draft and d.kind in _WAYS and d.anchor < draft.anchor]
-    tied = _is_tied(scene, draft)
+    here = [d for d in drafts if d.kind in _WAYS and d.anchor < draft.anchor]
     if draft.kind == "arrival" and _goes_back(words, draft.word):
         base = draft.part_of if draft.part_of is not None else None
         if base is not None and not draft.destination and base.kind in _GOING and base.origin:
             draft.destination, draft.origin = list(base.origin), []  # "760,000 fled X, of whom 150,000 have returned"
         return
-    used = [s for d in drafts for s in (*d.origin, *d.destination, *d.crossing)]
-    own = {id(s) for s in (*used, *_around(scene, used))}
-    free = [s for s in scene.spots if id(s) not in own and s.kind != "country" and not scene.is_voiced(s.first)]
-    rides = words[draft.anchor - 1] in _ABOARD and draft.unit not in PEOPLE and bool(here) and here[-1].unit in PEOPLE
-    if rides and here[-1].kind == draft.kind and here[-1].modality == draft.modality:
-        _ride(draft, here[-1])  # "31 babies were taken out of X and driven to Y in six ambulances"
+    if here and draft.unit not in PEOPLE and words[draft.anchor - 1] in _ABOARD:
+        riders = here[-1]
+        if riders.unit in PEOPLE and riders.kind == draft.kind and riders.modality == draft.modality:
+            _ride(draft, riders)  # "31 babies were taken out of X and driven to Y in six ambulances"
+            return
+    if draft.modality in {"denied", "conditional"}:
         return
-    dwellers = not _DWELLERS.isdisjoint(words[draft.anchor : draft.anchor + 4])
-    own_way = not _OWN_WAY.isdisjoint(words[max(0, draft.anchor - 2) : draft.anchor + 6])
-    total = draft.scope == "cumulative"
-    if ((free or dwellers or total) and not tied) or own_way or draft.modality in {"denied", "conditional"}:
-        return  # residents leave their own town, not the site told of before; aid and troops come from elsewhere
+    if not _OWN_WAY.isdisjoint(words[max(0, draft.anchor - 2) : draft.anchor + 6]):
+        return  # aid and troops come from elsewhere
+    tied = _is_tied(scene, draft)
+    if not tied:
+        if draft.scope == "cumulative" or not _DWELLERS.isdisjoint(words[draft.anchor : draft.anchor + 4]):
+            return  # residents leave their own town, not the site told of before
+        if scene.spots and _is_free(scene, drafts):
+            return
     told = [d for d in (*back, *here) if d.modality == draft.modality or d.modality not in _NOT_DONE]
     leaves = draft.kind == "departure" and (tied or not words[draft.word].startswith(_CARRIED))
     if not draft.origin and draft.holder is None and (leaves or _of_those(scene, draft)):
@@ -145,6 +152,13 @@ def _from_before(scene: Scene, draft: Draft, drafts: list[Draft], back: list[Dra
             draft.destination = list(known.destination)
             if not draft.origin and draft.holder is None and not _meets(draft, known):
                 draft.origin, draft.holder = list(known.origin), known.holder
+
+
+def _is_free(scene: Scene, drafts: list[Draft]) -> bool:
+    """Whether a sentence names a place that none of its claims uses."""
+    used = [s for d in drafts for s in (*d.origin, *d.destination, *d.crossing)]
+    own = {id(s) for s in (*used, *_around(scene, used))}
+    return any(id(s) not in own and s.kind != "country" and not scene.is_voiced(s.first) for s in scene.spots)
 
 
 def _ride(wheels: Draft, people: Draft) -> None:
@@ -175,7 +189,7 @@ def _is_tied(scene: Scene, draft: Draft) -> bool:
     if not _LAST.isdisjoint(words[max(0, first - 2) : first + 1]):
         return True
     near = words[max(0, first - 1) : first + 3]
-    if any(w in _MORE and near[k + 1 : k + 2] != ["than"] for k, w in enumerate(near)):
+    if not _MORE.isdisjoint(near) and any(w in _MORE and near[k + 1 : k + 2] != ["than"] for k, w in enumerate(near)):
         return True
     return _of_those(scene, draft) or (draft.word < draft.anchor and words[max(0, draft.word - 1)] in _THEY)
 
@@ -191,18 +205,14 @@ def _of_those(scene: Scene, draft: Draft) -> bool:
 
 
 def _goes_back(words: list[str], word: int) -> bool:
-    return " ".join(words[word : word + 2]).startswith(_BACK)
+    return words[word].startswith(_BACKWARD) and " ".join(words[word : word + 2]).startswith(_BACK)
 
 
-def _onward(scene: Scene, drafts: list[Draft], before: list[Draft]) -> None:
+def _onward(scene: Scene, moving: list[Draft], before: list[Draft]) -> None:
     """Give the destination of "All three headed to X" to the departures of the sentence before."""
     words = scene.sentence.words
-    told = [
-        d
-        for d in drafts
-        if d.kind in _WAYS and d.destination and (d.unit is None or words[0] in _ALL) and d.word < _FEW
-    ]
-    if len(told) != 1 or words[0] not in _THEY_ALL:
+    told = [d for d in moving if d.destination and (d.unit is None or words[0] in _ALL) and d.word < _FEW]
+    if len(told) != 1:
         return
     for draft in before:
         if draft.kind in _GOING and draft.unit is not None and not draft.destination:
