@@ -29,6 +29,7 @@ LONG = (
     "S7",
     "R1_mutated_case",
     "R1_made_up",
+    "R1_guided",
     "R9",
     "R1_mutated_layers",
     "S6_nothing",

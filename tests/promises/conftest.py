@@ -13,6 +13,8 @@ import pytest
 from promises.counts import Trial, promise_of
 from promises.warm import Warm
 
+collect_ignore = ["guided.py"]
+"""A program of its own; to import it would put its probes into the whole house."""
 TRIAL = pytest.StashKey[Trial]()
 ROWS = pytest.StashKey[list[dict[str, Any]]]()
 

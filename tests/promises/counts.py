@@ -20,7 +20,7 @@ COUNTS: dict[str, dict[str, tuple[int, int]]] = {
     "S9": {"deceiving characters": (230, 230)},
     "S10": {"outputs": (25, 100)},
     "R1": {"reports": (1_000, 100_000), "mutated layers": (400, 20_000), "mutated case files": (60, 3_000),
-           "grammar-made inputs": (600, 5_000)},
+           "grammar-made inputs": (600, 5_000), "guided inputs": (300, 20_000)},
     "R2": {"settings": (2, 12)},
     "R3": {"kills of exporters, map and pictures": (8, 200), "kills of a corpus run": (2, 25)},
     "R4": {"writers on a full disk": (22, 22), "writers in a read-only folder": (22, 22), "closed pipes": (6, 6)},

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from benchmarks import generate
 from exports_data import table_of
 from hypothesis import HealthCheck, given, settings
@@ -215,3 +219,16 @@ def _one_text(text: str, day: Any) -> None:
 def test_R1_grammar_made_words_raise_nothing(tried: Trial) -> None:
     tried.count("grammar-made inputs")
     _one_text()
+
+
+def test_R1_guided_inputs_raise_nothing(tmp_path: Path, tried: Trial) -> None:
+    # libFuzzer ends its process, so that it has one of its own.
+    pytest.importorskip("atheris", reason="atheris is not installed: it has no wheel for this machine")
+    asked = str(tried.count("guided inputs"))
+    command = [sys.executable, str(Path(__file__).with_name("guided.py")), str(tmp_path), asked]
+    ran = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, timeout=3000)
+    if ran.returncode:
+        tried.failures.append(ran.stderr[-3000:])
+    done = re.search(r"number_of_executed_units:\s*(\d+)", ran.stderr)
+    tried.tell("guided inputs", int(done.group(1)) if done else 0)
+    tried.end()
