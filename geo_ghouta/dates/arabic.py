@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from geo_ghouta.dates.atoms import Atom
-from geo_ghouta.names import levelling
 from geo_ghouta.names.levelling import ARABIC_COUNTS
 
 # All words in the spelling of the plain copy: hamza on alif dropped, alif maqsura as ya.
@@ -212,7 +211,6 @@ _SCAN = re.compile(
     + r"(?:عام|سنة|العام)\s+(?P<year4>(?:19|20)\d\d)(?!\d)"
     + ")"
 )
-_LETTER = re.compile("[\u0621-\u064a]")
 _RUN = re.compile("(?:\\d[\\d\\s/(-]{0,12})?[\u0621-\u064a][^a-z\n]*")
 """Stretches without Latin letters, with a day's digits before them: the rest of a text holds no Arabic phrase."""
 _SHY = frozenset({"اب", "مارس", "ماي", "اوت", "جوان"})
@@ -228,11 +226,6 @@ _OFFSETS = {
     "الليلة": 0,
     "الليلة الماضية": -1,
 }
-
-
-def has_arabic(low: str) -> bool:
-    """Tell whether the text holds Arabic letters."""
-    return levelling.has_arabic(low) and _LETTER.search(low) is not None
 
 
 def arabic_atoms(low: str) -> list[Atom]:

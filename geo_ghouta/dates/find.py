@@ -5,22 +5,21 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import re
-from collections.abc import Iterator, Mapping
 from typing import Any
 
-from geo_ghouta.dates.arabic import arabic_atoms, has_arabic
+from geo_ghouta.dates.arabic import arabic_atoms
 from geo_ghouta.dates.atoms import Atom
 from geo_ghouta.dates.grammar import atoms
 from geo_ghouta.dates.lexicon import plain
 from geo_ghouta.dates.resolve import Span, resolve
 from geo_ghouta.dates.tense import clause, forward
 from geo_ghouta.errors import UsageError, require_text
-
-_FIELDS = ("start", "end", "text", "date_from", "date_to", "precision", "basis", "part", "rule")
+from geo_ghouta.names.outlines import outlined
+from geo_ghouta.names.spans import FieldMapping, quick_maker
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=True)
-class DateSpan(Mapping[str, Any]):
+class DateSpan(FieldMapping):
     """One date phrase of a text; its fields also answer by name in brackets.
 
     Parameters
@@ -51,16 +50,8 @@ class DateSpan(Mapping[str, Any]):
     part: str | None
     rule: str
 
-    def __getitem__(self, key: str) -> Any:
-        if key not in _FIELDS:
-            raise KeyError(key)
-        return getattr(self, key)
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(_FIELDS)
-
-    def __len__(self) -> int:
-        return len(_FIELDS)
+_span = quick_maker(DateSpan)
 
 
 def find_dates(text: str, published: Any = None, *, day_first: bool | None = None) -> list[DateSpan]:
@@ -98,14 +89,16 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
     """
     require_text(text, "find_dates")
     day = _published(published)
-    low = plain(text)
+    whole = outlined(text)
+    low = plain(whole.low)
     out: list[DateSpan] = []
     previous: Span | None = None
-    found_atoms = atoms(low, text)
-    if has_arabic(low):
+    found_atoms = atoms(low, text, whole.outline, clear=whole.clear)
+    if whole.arabic:
         found_atoms = _interleaved(found_atoms, arabic_atoms(low))
     for atom in _merged(low, found_atoms):
-        tense = _tense(low, text, atom) if day and not atom.since else ""  # "since" looks back whatever the verb
+        # "since" looks back whatever the verb
+        tense = _tense(low, text, atom) if atom.kind in _TENSED and day and not atom.since else ""
         if atom.kind == "ahead" and atom.mod and tense not in {"future", "then"}:
             continue  # "took the town in three days" is a duration
         base = day
@@ -127,16 +120,17 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
         found = resolve(atom, base, previous, tense in {"future", "then"} if tense else None, day_first)
         quote = text[atom.start : atom.end]
         if found is None or found[0] >= found[1]:
-            out.append(
-                DateSpan(atom.start, atom.end, quote, None, None, "unknown", "unknown", atom.part, _why(atom, day))
-            )
+            out.append(_span(atom.start, atom.end, quote, None, None, "unknown", "unknown", atom.part, _why(atom, day)))
             continue
-        if found[2] in {"day", "part_of_day", "week", "month"} and not (atom.kind == "ago" and atom.unit in _LONG):
+        date_from, date_to, precision, basis, rule = found
+        if precision in _FINE and not (atom.kind == "ago" and atom.unit in _LONG):
             previous = found
-        out.append(DateSpan(atom.start, atom.end, quote, *found[:4], atom.part, found[4]))
+        out.append(_span(atom.start, atom.end, quote, date_from, date_to, precision, basis, atom.part, rule))
     return out
 
 
+_FINE = frozenset(("day", "part_of_day", "week", "month"))
+"""Spans that the next date may count from."""
 _LONG = frozenset(("week", "month", "year"))
 """Units that look back too far to count on from: in "..., two weeks ago. A day earlier" the day told before counts."""
 
@@ -179,7 +173,9 @@ def _published(value: Any) -> dt.date | None:
         raise UsageError(message) from error
 
 
-_TENSED = {"weekday": frozenset({"", "this"}), "weekend": frozenset({"", "this"}), "ahead": frozenset({"in"})}
+_MOD_OF = {"weekday": frozenset({"", "this"}), "weekend": frozenset({"", "this"}), "ahead": frozenset({"in"})}
+_TENSED = frozenset(("range", "upto", "day", "month", "ordinal", *_MOD_OF))
+"""Kinds whose days may hang on the verb."""
 
 
 def _tense(low: str, text: str, atom: Atom) -> str:
@@ -190,7 +186,7 @@ def _tense(low: str, text: str, atom: Atom) -> str:
     if atom.kind in {"day", "month", "ordinal"}:
         needs = atom.year is None and not atom.mod
     else:
-        needs = atom.mod in _TENSED.get(atom.kind, ())
+        needs = atom.mod in _MOD_OF.get(atom.kind, ())
     return forward(low, text, atom.start, atom.end) if needs else ""
 
 
@@ -206,6 +202,7 @@ _LINK = re.compile(r"\s*(?:-|/|to|through|until|till|and|up\s+to|into)\s*(?:the\
 _OPEN = re.compile(r"\b(between|from)\s+(?:the\s+)?$")
 _TO_NOW = re.compile(r"\s+(?:until|till|to|up\s+to)\s+(?:now|the\s+present|date)\b|\s+onwards?\b")
 _UP_TO = re.compile(r"\b(?:the\s+)?(?P<unit>week|month|year|24\s+hours)\s+(?:up\s+)?(?:to|ending|ended)\s+(?:on\s+)?$")
+_DAYS = frozenset(("day", "weekday"))
 _SAME = {"day": "day", "month": "month", "year": "year", "weekday": "weekday", "offset": "day", "ambiguous": "day"}
 
 
@@ -213,12 +210,17 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
     """Join "from X to Y", "between X and Y" and "X-Y" into ranges."""
     out: list[Atom] = []
     for atom in found:
-        now = _TO_NOW.match(low, atom.end)
-        if now and low[max(0, atom.start - 5) : atom.start] == "from ":
-            atom.since, atom.start, atom.end = True, atom.start - 5, now.end()
-        until = _UP_TO.search(low, max(0, atom.start - 26), atom.start) if atom.kind in {"day", "weekday"} else None
-        if until and not atom.since and (not out or out[-1].end <= until.start()):
-            atom = Atom(until.start(), atom.end, "upto", unit=until["unit"].split()[-1], high=atom)
+        start, kind = atom.start, atom.kind
+        if start > 4 and low.startswith("from ", start - 5):
+            now = _TO_NOW.match(low, atom.end)
+            if now:
+                atom.since, atom.start, atom.end = True, start - 5, now.end()
+        if kind in _DAYS and not atom.since:
+            left = low[max(0, start - 26) : start]
+            if "week" in left or "month" in left or "year" in left or "hours" in left:
+                until = _UP_TO.search(low, max(0, start - 26), start)
+                if until and (not out or out[-1].end <= until.start()):
+                    atom = Atom(until.start(), atom.end, "upto", unit=until["unit"].split()[-1], high=atom)
         before = out[-1] if out else None
         if before is None or before.kind not in _SAME or atom.kind not in _SAME or before.since or atom.since:
             out.append(atom)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from geo_ghouta.dates.atoms import COUNT, EDGE, MONTH, Atom, count_of, counted_atom, norm
@@ -25,6 +26,7 @@ _RIGHT_UNIT = re.compile(
 _BEFORE_LAST = re.compile(r"\s+before\s+last\b")
 _ROLLING = frozenset({"hour", "day", "week", "fortnight", "month", "year", "decade"})
 """Units of "the last week", which runs up to now, unlike "last week"."""
+_NEIGHBOURS = frozenset(("last", "next"))
 _SPANS = frozenset({"week", "month", "year", "decade", "fortnight"})
 _HALF = re.compile(r"\s+and\s+a\s+half\b")
 _LOOSE = re.compile(r"\s*(?:$|[.,;:)\"'\u201d\u2014-]|\n)")
@@ -32,31 +34,45 @@ _OF_MONTH = re.compile(r"\s+(?:of|in)\s+" + MONTH + r"\b")
 _TIME_BEHIND = re.compile(r"'?\s+time\b")
 
 
+@functools.lru_cache(maxsize=4096)
+def _left(words: str) -> re.Match[str] | None:
+    """What ``_LEFT_UNIT`` finds at the end of words behind a blank, kept: texts say the same few."""
+    return _LEFT_UNIT.search(words)
+
+
 def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
     """Read one unit of time with the words around it; [] for a plain duration."""
     unit = UNITS[word]
-    left = _LEFT_UNIT.search(low, reach(low, lo, start, _LEFT_WORDS), start)
-    if not left or not any(left.groups()):
+    first = reach(low, lo, start, _LEFT_WORDS)
+    if first == start:
         return []  # no unit tells a day by itself
+    if first and low[first - 1] == " ":
+        left, shift = _left(low[first:start]), first
+    else:
+        left, shift = _LEFT_UNIT.search(low, first, start), 0
+    if left is None or left.lastindex is None or not any(left.groups()):
+        return []
     told, prep, edge, det, mod, counted = left.groups("")
-    since, edge = bool(told), norm(edge)
-    number = count_of(counted)
-    right = _RIGHT_UNIT.match(low, end)
-    way = norm(right["way"]) if right else ""
-    plural = word.endswith("s")
+    if unit == "week" and _OF_MONTH.match(low, end):
+        return []
+    since = bool(told)
+    if edge:
+        edge = norm(edge)
 
     def begin(*names: str) -> int:
         """Where the first of these parts begins; they are named in their order."""
         for name in names:
             if left[name]:
-                return left.start(name)
+                return shift + left.start(name)
         return start
 
-    if unit == "week" and _OF_MONTH.match(low, end):
-        return []
-    if word in _SPANS and mod in {"last", "next"} and det != "the" and not counted:
+    if word in _SPANS and mod in _NEIGHBOURS and det != "the" and not counted:
         step = -1 if mod == "last" else 1
         return [Atom(begin("since", "edge", "mod"), end, "unit", count=step, unit=unit, part=edge or None, since=since)]
+    number = count_of(counted)
+    right = _RIGHT_UNIT.match(low, end)
+    way = norm(right["way"]) if right else ""
+    plural = word.endswith("s")
     if unit == "nights" and counted and way == "ago" and number and right:
         return [Atom(begin("count"), right.end("way"), "offset", count=-number, part="night")]
     if unit in {"morning", "afternoon", "evening", "night", "nights"}:
