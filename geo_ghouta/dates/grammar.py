@@ -89,13 +89,15 @@ def atoms(low: str, text: str, outline: bytes | None = None, *, clear: bool = Fa
     for kind, word, start, end in _hits(low) if outline is None else _spots(low, outline, clear=clear):
         if start < floor:
             continue
-        lo = max(floor, start - _REACH)
-        if kind == "month":
-            made = month_atoms(low, text, word, start, end, lo, out)
+        lo = start - _REACH
+        if lo < floor:
+            lo = floor
+        if kind == "unit":
+            made = unit_atoms(low, word, start, end, lo)
         elif kind == "weekday":
             made = weekday(low, text, word, start, end, lo)
-        elif kind == "unit":
-            made = unit_atoms(low, word, start, end, lo)
+        elif kind == "month":
+            made = month_atoms(low, text, word, start, end, lo, out)
         elif kind == "word":
             made = _word(low, text, word, start, end, lo)
         elif kind == "season":
@@ -108,7 +110,8 @@ def atoms(low: str, text: str, outline: bytes | None = None, *, clear: bool = Fa
             made = _digits(low, start, end, lo, out)
         for atom in made:
             out.append(atom)
-            floor = max(floor, atom.end)
+            if atom.end > floor:
+                floor = atom.end
     return out
 
 

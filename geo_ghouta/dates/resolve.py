@@ -117,9 +117,9 @@ def _counted(
     part: str | None,
     count: int | None,
     unit: str,
-    since: bool,  # noqa: FBT001 - a key of the cache
+    since: bool,
     published: dt.date,
-    future: bool | None,  # noqa: FBT001
+    future: bool | None,
 ) -> Span | None:
     """What counts from publication, kept: reports of one day say the same few things."""
     atom = Atom(0, 0, kind, weekday=weekday, mod=mod, part=part, count=count, unit=unit, since=since)

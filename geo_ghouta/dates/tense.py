@@ -241,16 +241,24 @@ def _ends(low: str, at: int) -> bool:
 
 
 def _cues(low: str, lo: int, hi: int) -> Iterator[re.Match[str]]:
-    """What ``_CUES.finditer`` finds, tried only at words that can begin a cue: four times as fast."""
-    at = lo
-    for word in _WORD.finditer(low, lo, hi):
-        if word.start() < at:
-            continue
-        if word.group() in _BEGINS or word.group().endswith("ed"):
-            cue = _CUES.match(low, word.start(), hi)
-            if cue is not None:
-                at = cue.end()
-                yield cue
+    """What ``_CUES.finditer`` finds, tried only at words that can begin a cue: many times as fast."""
+    at = start = lo
+    for token in low[lo:hi].split(" "):
+        end = start + len(token)
+        if token in _BEGINS or (token[-2:] == "ed" and token.isalpha()):
+            if start >= at:
+                cue = _CUES.match(low, start, hi)
+                if cue is not None:
+                    at = cue.end()
+                    yield cue
+        elif token and not token.isalpha():
+            for word in _WORD.finditer(low, start, end):
+                if word.start() >= at and (word.group() in _BEGINS or word.group().endswith("ed")):
+                    cue = _CUES.match(low, word.start(), hi)
+                    if cue is not None:
+                        at = cue.end()
+                        yield cue
+        start = end + 1
 
 
 def _last(low: str, text: str, lo: int, start: int) -> str:

@@ -28,7 +28,7 @@ def reach(low: str, lo: int, start: int, words: frozenset[str]) -> int:
     """
     at = start
     while at > lo and low[at - 1] == " ":
-        head = max(lo, low.rfind(" ", lo, at - 1) + 1)
+        head = low.rfind(" ", lo, at - 1) + 1 or lo
         token = low[head : at - 1]
         if token not in words:
             if token.isalpha():
