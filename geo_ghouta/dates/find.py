@@ -10,8 +10,9 @@ from typing import Any
 from geo_ghouta.dates.arabic import arabic_atoms
 from geo_ghouta.dates.atoms import Atom
 from geo_ghouta.dates.grammar import atoms
+from geo_ghouta.dates.keeping import resolve_kept
 from geo_ghouta.dates.lexicon import plain
-from geo_ghouta.dates.resolve import Span, resolve
+from geo_ghouta.dates.resolve import Span
 from geo_ghouta.dates.tense import clause, forward
 from geo_ghouta.errors import UsageError, require_text
 from geo_ghouta.names.outlines import outlined
@@ -97,8 +98,12 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
     if whole.arabic:
         found_atoms = _interleaved(found_atoms, arabic_atoms(low))
     for atom in _merged(low, found_atoms):
-        # "since" looks back whatever the verb
-        tense = _tense(low, text, atom) if atom.kind in _TENSED and day and not atom.since else ""
+        tense = ""
+        if atom.kind in _TENSED and day and not atom.since:  # "since" looks back whatever the verb
+            if atom.kind == "weekday" and not atom.mod:
+                tense = forward(low, text, atom.start, atom.end, whole.outline if whole.clear else None)
+            else:
+                tense = _tense(low, text, atom)
         if atom.kind == "ahead" and atom.mod and tense not in {"future", "then"}:
             continue  # "took the town in three days" is a duration
         base = day
@@ -117,7 +122,7 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
         elif atom.kind == "night" and day and out and " that " in low[out[-1].end : atom.start]:
             # "said on Tuesday that two had died overnight" is the night into Tuesday.
             base = _told_on(low, atom, previous, out, day)
-        found = resolve(atom, base, previous, tense in {"future", "then"} if tense else None, day_first)
+        found = resolve_kept(atom, base, previous, tense in {"future", "then"} if tense else None, day_first)
         quote = text[atom.start : atom.end]
         if found is None or found[0] >= found[1]:
             out.append(_span(atom.start, atom.end, quote, None, None, "unknown", "unknown", atom.part, _why(atom, day)))

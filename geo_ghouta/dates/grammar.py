@@ -90,8 +90,7 @@ def atoms(low: str, text: str, outline: bytes | None = None, *, clear: bool = Fa
         if start < floor:
             continue
         lo = start - _REACH
-        if lo < floor:
-            lo = floor
+        lo = max(lo, floor)
         if kind == "unit":
             made = unit_atoms(low, word, start, end, lo)
         elif kind == "weekday":
@@ -110,8 +109,7 @@ def atoms(low: str, text: str, outline: bytes | None = None, *, clear: bool = Fa
             made = _digits(low, start, end, lo, out)
         for atom in made:
             out.append(atom)
-            if atom.end > floor:
-                floor = atom.end
+            floor = max(floor, atom.end)
     return out
 
 

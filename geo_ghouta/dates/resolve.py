@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import functools
 
 from geo_ghouta.dates.atoms import Atom
 from geo_ghouta.dates.lexicon import SEASONS
@@ -96,39 +95,6 @@ def resolve(
     atom: Atom, published: dt.date | None, previous: Span | None, future: bool | None, day_first: bool | None
 ) -> Span | None:
     """Return the days of one atom, or None where nothing tells them."""
-    if published is not None and (atom.kind in _COUNTED or (atom.kind == "weekday" and atom.mod not in _FROM_BEFORE)):
-        return _counted(
-            atom.kind, atom.weekday, atom.mod, atom.part, atom.count, atom.unit, atom.since, published, future
-        )  # fmt: skip
-    return _resolved(atom, published, previous, future, day_first)
-
-
-_COUNTED = frozenset(("offset", "night", "weekend", "unit", "ago", "past", "recent", "ahead", "coming"))
-"""Kinds that count from the day of publication and from nothing else."""
-_FROM_BEFORE = frozenset(("following", "previous", "same", "the same", "following week"))
-"""Words with which a weekday counts from the date before it in the text."""
-
-
-@functools.lru_cache(maxsize=4096)
-def _counted(
-    kind: str,
-    weekday: int,
-    mod: str,
-    part: str | None,
-    count: int | None,
-    unit: str,
-    since: bool,
-    published: dt.date,
-    future: bool | None,
-) -> Span | None:
-    """What counts from publication, kept: reports of one day say the same few things."""
-    atom = Atom(0, 0, kind, weekday=weekday, mod=mod, part=part, count=count, unit=unit, since=since)
-    return _resolved(atom, published, None, future, None)
-
-
-def _resolved(
-    atom: Atom, published: dt.date | None, previous: Span | None, future: bool | None, day_first: bool | None
-) -> Span | None:
     try:
         found = _resolve(atom, published, previous, future, day_first)
         if found is None or not atom.since:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 _REACH = 260
+_NEAR_BY = 24
+"""Letters before a phrase in which "by" and the like are looked for, be it on the line before."""
 _STOP = re.compile(r"[.!?;\n\u061f\u061b]")
-_SIGNS = ".!?;\n\u061f\u061b"
 _SHORT_WORDS = "mr mrs ms dr gen col lt sgt st feb jan mar apr aug sept sep oct nov dec no vs maj capt"
 _SHORT = frozenset(_SHORT_WORDS.split())
 _CUES = re.compile(
@@ -60,6 +61,15 @@ _INSIDE = frozenset(["a", "an", "as", "at", "by", "for", "from", "of", "off", "o
 """Words of the cues that none begins with, and that texts are full of."""
 _BEGINS = frozenset(_WORD.findall(_CUES.pattern.replace("\\s", " ").replace("\\b", " "))) - _INSIDE
 """Every other word of the cues, so that none is missed; most words of a text are not among them."""
+_AHEAD_TEXT = """
+    will won shall would wouldn could should may might must cannot can to expected due scheduled planned slated likely
+    anticipated set foreseen is are am s re leave leaves go goes begin begins start starts resume resumes arrive arrives
+    depart departs expire expires end ends meet meets reopen reopens follow follows come comes continue continues happen
+    happens return returns take takes deadline ultimatum ahead upcoming forthcoming later plan plans awaiting await
+    awaits by through until till starting beginning before
+"""
+_AHEAD = frozenset(word.encode() for word in _AHEAD_TEXT.split())
+"""Words of an outline without which nothing looks forward: each such cue, and ``_BY``, has one of them."""
 _ARABIC_FUTURE = re.compile(r"\bسوف\b|\bس[يتنا][\u0621-\u064a]{3,}|\bمن المقرر\b|\bمن المتوقع\b|\bالمقبل|\bالقادم")
 _BY = re.compile(
     r"\b(?:by|through|until|till|no\s+later\s+than|starting|beginning|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$"
@@ -166,7 +176,7 @@ _NEAR = re.compile(
 )
 
 
-def forward(low: str, text: str, start: int, end: int) -> str:
+def forward(low: str, text: str, start: int, end: int, outline: bytes | None = None) -> str:
     """Tell whether the clause around a date phrase looks forward.
 
     The nearest verb before the phrase decides; a phrase that opens its sentence is decided by the first
@@ -178,6 +188,8 @@ def forward(low: str, text: str, start: int, end: int) -> str:
         The plain copy and the untouched text.
     start, end : int
         Offsets of the phrase.
+    outline : bytes, optional
+        Outline of a clear text, where it is of no account whether a verb looks back or nothing tells.
 
     Returns
     -------
@@ -193,10 +205,12 @@ def forward(low: str, text: str, start: int, end: int) -> str:
     'past'
     """
     lo, hi = clause(low, start, end)
+    if outline is not None and _AHEAD.isdisjoint(outline[min(lo, max(0, start - _NEAR_BY)) + 1 : hi + 1].split()):
+        return ""
     if not low[lo:hi].isascii() and _ARABIC_FUTURE.search(low, lo, hi):
         return "future"
     state = _last(low, text, lo, start)
-    before = low[max(0, start - 24) : start]
+    before = low[max(0, start - _NEAR_BY) : start]
     if low.startswith("'s ", end):
         if _EVENT_BEFORE.search(before) and _EVENT_BEHIND.match(low, end):
             return "past"  # "will go under Tuesday's accord": what is named so has taken place
@@ -214,11 +228,7 @@ def forward(low: str, text: str, start: int, end: int) -> str:
 def clause(low: str, start: int, end: int) -> tuple[int, int]:
     """Offsets of the sentence around a span, no further than ``_REACH`` off."""
     lo = max(0, start - _REACH)
-    at = start
-    while at > lo:
-        at = max(low.rfind(sign, lo, at) for sign in _SIGNS)
-        if at < 0:
-            break
+    for at in reversed([stop.start() for stop in _STOP.finditer(low, lo, start)]):
         if _ends(low, at):
             lo = at + 1
             break
