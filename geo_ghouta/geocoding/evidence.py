@@ -63,9 +63,10 @@ class Named:
 
 def link(names: list[Named], text: str) -> None:
     """Fill in which mention lies in which, and near which, as the words between them say."""
+    held = False
     for i in range(len(names) - 2, -1, -1):
         a, b = names[i], names[i + 1]
-        if b.start - a.end > _LONGEST or b.start < a.end:
+        if not 0 <= b.start - a.end <= _LONGEST:
             continue
         gap = text[a.end : b.start].replace("\n", " ").replace("\u00a0", " ")
         described = b.form in {"adjective", "demonym"}
@@ -73,14 +74,17 @@ def link(names: list[Named], text: str) -> None:
             continue
         if _NEAR.fullmatch(gap):
             a.near.append(i + 1)
-        elif (_COMMA.fullmatch(gap) and _holds(a, b)) or _IN.fullmatch(gap):
+            continue
+        if (_COMMA.fullmatch(gap) and _holds(a, b)) or _IN.fullmatch(gap):
             a.inside.append(i + 1)
         elif _OWNED.fullmatch(gap) or _OWNER.fullmatch(gap):
             if "," not in gap or not b.inside:  # "X in A province, Y in B": Y is not in A too
                 b.inside.append(i)
         elif (gap.isspace() or _AR_IN.fullmatch(gap)) and gap.strip():
             a.inside.append(i + 1)
-    _share(names, text)
+        held = held or bool(a.inside or b.inside)
+    if held:
+        _share(names, text)
 
 
 def _share(names: list[Named], text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from math import cos, exp, hypot, radians
 from typing import TYPE_CHECKING
 
 from geo_ghouta.geocoding.evidence import kilometres
@@ -21,6 +22,7 @@ _FAR_KM = 700.0
 _BORDER_KM = 450.0
 _MANY, _THROUGHOUT = 6, 0.65
 _CLOSE_KM = 100.0
+_CERTAIN = 0.5
 
 
 class Field:
@@ -60,8 +62,11 @@ class Field:
     def share(self, key: str, holder: str) -> float:
         """Part of the other names' weight that speaks for a container, 0 to 1."""
         own = self.own.get(key)
-        others = self.votes.get(holder, 0.0) - (own.get(holder, 0.0) if own else 0.0)
-        return max(0.0, others) / (self.total + 0.5)
+        return self.part(self.votes.get(holder, 0.0) - (own.get(holder, 0.0) if own else 0.0))
+
+    def part(self, weight: float) -> float:
+        """Part of all names' weight, smoothed."""
+        return weight / (self.total + 0.5) if weight > 0.0 else 0.0
 
     def foreign(self, key: str, place: Place, *, large: bool = False, spot: bool = False) -> bool:
         """Whether the other names speak of quite other countries, or lie all far from this place.
@@ -91,25 +96,41 @@ class Field:
         """Whether no other name of the report says where it plays."""
         return not self._others(key)
 
-    def near(self, key: str, sense: Sense, enough: float = FULL) -> tuple[float, bool]:
+    def close(self, key: str, sense: Sense) -> bool:
+        """Whether some other certain name lies within 100 km."""
+        place = sense.place
+        for other, share, there in self._block(sense.square):
+            certain = share > _CERTAIN and other != key and there.place_id != place.place_id
+            if certain and kilometres(place, there) < _CLOSE_KM:
+                return True
+        return False
+
+    def near(self, key: str, sense: Sense) -> tuple[float, bool]:
         """How much of the other names lies near, and whether some certain one does within 100 km.
 
-        It looks no further once one does and there is more than ``enough``.
+        It looks no further once one does and there is as much as counts.
         """
-        place = sense.place
+        block = self._block(sense.square)
+        if len(block) == 1 and block[0][0] == key:
+            return 0.0, False
+        place_id, lon, lat = sense.place.place_id, sense.place.lon, sense.place.lat
         best: dict[str, float] = {}
         total, close = 0.0, False
-        for other, share, there in self._block(sense.square):
-            if other == key or there.place_id == place.place_id:
+        for other, share, there in block:
+            if other == key or there.place_id == place_id:
                 continue
-            far = kilometres(place, there)
-            close = close or (far < _CLOSE_KM and share > 0.5)
+            # kilometres(), written out: nothing is asked as often
+            up = there.lat
+            x = radians((there.lon - lon + 180.0) % 360.0 - 180.0) * cos(radians((lat + up) / 2.0))
+            far = 6371.0 * hypot(x, radians(up - lat))
+            if far < _CLOSE_KM and share > _CERTAIN:
+                close = True
             known = best.get(other, 0.0)
-            found = min(1.0, share) * math.exp(-far / 60.0)
+            found = exp(-far / 60.0) if share >= 1.0 else share * exp(-far / 60.0)
             if found > known:
                 best[other] = found
                 total += found - known
-                if close and total > enough:
+                if close and total > FULL:
                     return total, True
         return sum(best.values()), close
 

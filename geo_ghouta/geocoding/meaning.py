@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from geo_ghouta.geocoding.evidence import kilometres
 from geo_ghouta.geocoding.kinds import COMPASS, FITS, KIND_OF, PLURALS
@@ -33,6 +33,7 @@ _MOVING = re.compile(
 )
 _BOUND = ("to ", "for ", "to the ", "for the ")
 """How words end that :data:`_MOVING` can find; most do not, and the long pattern is not tried."""
+_BOUND_ENDS = frozenset({"o ", "r ", "e ", "O ", "R ", "E "})
 _KIND_PRIOR = {
     "country": 0.45,
     "continent": 0.4,
@@ -96,14 +97,13 @@ class Meanings:
         self._known: dict[tuple[str, str, bool], Meaning] = {}
         self._bound: dict[tuple[str, str, bool], Meaning] = {}
 
-    def of(self, row: dict[str, Any], text: str) -> Meaning:
-        """Return what the name of a row of MENTIONS can mean, in the text that it stands in."""
-        start = row["start"]
-        key = (row["text"], row["context"] or "", text[start - 1 : start + 1] == "لل")
+    def of(self, words: str, context: str, form: str, text: str, start: int) -> Meaning:
+        """Return what a name can mean in the text that it stands in, as a mention's form and context tell it."""
+        key = (words, context, text[start - 1 : start + 1] == "لل")
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._ask(*key)
-        if known.hints or row["form"] not in _ON_ITS_OWN or not _moving(text, start):
+        if known.hints or form not in _ON_ITS_OWN or not _moving(text, start):
             return known
         bound = self._bound.get(key)
         if bound is None:
@@ -144,6 +144,8 @@ class Meanings:
 
 
 def _moving(text: str, start: int) -> bool:
+    if text[max(0, start - 2) : start] not in _BOUND_ENDS and text[start - 1 : start] != "\n":
+        return False
     bound = text[max(0, start - 9) : start].removesuffix("\n").lower().endswith(_BOUND)
     return bound and _MOVING.search(text[max(0, start - 90) : start]) is not None
 

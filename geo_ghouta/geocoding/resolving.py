@@ -8,21 +8,26 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import shapely
 
 from geo_ghouta.geocoding.evidence import Named, in_place, kilometres, link
-from geo_ghouta.geocoding.field import FULL, Field
+from geo_ghouta.geocoding.field import Field
 from geo_ghouta.geocoding.fixes import apply_fixes
 from geo_ghouta.geocoding.kinds import FITS
 from geo_ghouta.geocoding.meaning import Meanings
-from geo_ghouta.geocoding.rows import Ranked, Verdict, fill
+from geo_ghouta.geocoding.rows import Filled, Ranked, Verdict, fill
 from geo_ghouta.schema import tables
 from geo_ghouta.schema.vocabulary import SETTLED
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     import geopandas as gpd
     import pandas as pd
+    from numpy.typing import NDArray
 
+    from geo_ghouta.geocoding.meaning import Sense
     from geo_ghouta.schema import Index, Match
 
 _KNOWN_PEOPLE = 100_000
@@ -36,6 +41,7 @@ _BESIDE_KM = 60.0
 _NO_CAPITAL = 0.5
 _CASE_TRUST = 0.7
 _MANY_OF = frozenset({"provinces", "governorates"})
+_NOTHING: dict[str, float] = {}
 _LISTED_GAP = re.compile(r", |,? (?:and|or|&) ")
 
 
@@ -83,51 +89,59 @@ def resolve_mentions(
     ['country/SY', 'placed', 'country']
     """
     texts = dict(zip(reports["report_id"].tolist(), reports["text"].tolist(), strict=True))
-    rows = _rows_of(mentions)
+    told = {c.name: _values(mentions[c.name]) for c in tables.MENTIONS.columns}
     meanings = Meanings(index)
     by_report: dict[str, list[int]] = {}
-    for n, row in enumerate(rows):
-        by_report.setdefault(row["report_id"], []).append(n)
+    for n, report in enumerate(told["report_id"]):
+        by_report.setdefault(report, []).append(n)
+    starts = told["start"]
+    filled: list[Any] = [None] * len(starts)
     was = gc.isenabled()
     gc.disable()  # candidates hold no circles; looking for some takes a tenth of the time
     try:
         for report, numbers in by_report.items():
-            _resolve_report(
-                [rows[n] for n in sorted(numbers, key=lambda k: rows[k]["start"])],
-                texts.get(report, ""),
-                meanings,
-                area,
-                country,
-            )
+            numbers.sort(key=starts.__getitem__)
+            text = texts.get(report, "")
+            _share_kinds(numbers, told, text)
+            for n, answer in zip(numbers, _resolve_report(numbers, told, text, meanings, area, country), strict=True):
+                filled[n] = answer
     finally:
         if was:
             gc.enable()
-    _draw(rows)
-    places = tables.PLACES.table(rows)
+    columns: dict[str, Any] = {c: mentions[c] if c != "context" else told[c] for c in told}
+    columns |= dict(zip(Filled._fields, zip(*filled, strict=True), strict=False))
+    columns["geometry"] = _drawn(columns.get("geometry", ()))
+    columns["holder_answer"] = ["not_asked"] * len(filled)
+    places = tables.PLACES.of_columns(columns, len(filled))
     return places if fixes is None else apply_fixes(places, fixes, index, reports)
 
 
-def _rows_of(mentions: pd.DataFrame) -> list[dict[str, Any]]:
-    names = [c.name for c in tables.MENTIONS.columns]
-    columns = [
-        [None if gone else value for value, gone in zip(column.tolist(), column.isna().tolist(), strict=True)]
-        for column in (mentions[name] for name in names)
-    ]
-    return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
+def _values(column: pd.Series[Any]) -> list[Any]:
+    values = column.tolist()
+    if column.hasnans:
+        values = [None if gone else value for value, gone in zip(values, column.isna().tolist(), strict=True)]
+    return values
 
 
-def _draw(rows: list[dict[str, Any]]) -> None:
-    """Make points of the rows' longitudes and latitudes, all at once: one by one they cost a tenth of the time."""
-    placed = [row for row in rows if "geometry" in row]
+def _drawn(spots: Sequence[tuple[float, float] | None]) -> NDArray[Any]:
+    """Make points of longitudes and latitudes, all at once: one by one they cost a tenth of the time."""
+    points = np.full(len(spots), None, dtype=object)
+    placed = [spot for spot in spots if spot is not None]
     if placed:
-        points = shapely.points([row["geometry"] for row in placed])
-        for row, point in zip(placed, points, strict=True):
-            row["geometry"] = point
+        points[[spot is not None for spot in spots]] = shapely.points(placed)
+    return points
 
 
-def _resolve_report(rows: list[dict[str, Any]], text: str, meanings: Meanings, area: Any, country: str) -> None:
-    _share_kinds(rows, text)
-    names = [_named(n, row, text, meanings) for n, row in enumerate(rows)]
+def _resolve_report(
+    numbers: list[int], told: dict[str, list[Any]], text: str, meanings: Meanings, area: Any, country: str
+) -> list[Filled | None]:
+    words, forms, contexts, starts = told["text"], told["form"], told["context"], told["start"]
+    ends, keys, relations = told["end"], told["key"], told["relation"]
+    names = []
+    for row, n in enumerate(numbers):
+        start, word, form, context = starts[n], words[n], forms[n], contexts[n] or ""
+        meaning = meanings.of(word, context, form, text, start)
+        names.append(Named(row, start, ends[n], word, form, keys[n], context, relations[n] or "", meaning))
     link(names, text)
     groups: dict[tuple[str, str], list[Named]] = {}
     hinted: dict[str, str] = {}
@@ -145,25 +159,27 @@ def _resolve_report(rows: list[dict[str, Any]], text: str, meanings: Meanings, a
         elif bare:
             groups[spelled, group] += bare
     field = Field(groups)
-    parts = [(key[0], part) for key, members in groups.items() for part in _parted(members, names)]
-    for key, members in parts:
-        ranked = _rank(key, members, names, field, country)
-        verdict = Verdict(ranked, foreign=_far_off(key, ranked[0], field)) if ranked else None
-        for name in members:
-            fill(rows[name.row], name, verdict, area)
-            if verdict is None:
-                _suggest(rows[name.row], name.text, meanings.index)
+    filled: list[Filled | None] = [None] * len(names)
+    for (key, _), whole in groups.items():
+        for members in _parted(whole, names) if len(whole) > 1 else (whole,):
+            ranked = _rank(key, members, names, field, country)
+            verdict = Verdict(ranked, foreign=_far_off(key, ranked[0], field)) if ranked else None
+            for name in members:
+                answer = fill(name, verdict, area)
+                filled[name.row] = _suggested(answer, name.text, meanings.index) if verdict is None else answer
+    return filled
 
 
-def _share_kinds(rows: list[dict[str, Any]], text: str) -> None:
+def _share_kinds(numbers: list[int], told: dict[str, list[Any]], text: str) -> None:
     """Let "provinces" tell the kind of a whole list: "Aleppo, Hama and Homs provinces"."""
-    for n in range(len(rows) - 2, -1, -1):
-        row, after = rows[n], rows[n + 1]
-        kind = (after["context"] or "").rpartition("; ")[2]
-        if kind not in _MANY_OF or row["context"] or row["form"] != "name":
-            continue
-        if _LISTED_GAP.fullmatch(text[row["end"] : after["start"]]):
-            row["context"] = kind
+    contexts, forms = told["context"], told["form"]
+    after = -1
+    for n in reversed(numbers):
+        if after >= 0 and contexts[after] and not contexts[n] and forms[n] == "name":
+            kind = contexts[after].rpartition("; ")[2]
+            if kind in _MANY_OF and _LISTED_GAP.fullmatch(text[told["end"][n] : told["start"][after]]):
+                contexts[n] = kind
+        after = n
 
 
 def _has_town(bare: list[Named]) -> bool:
@@ -212,33 +228,18 @@ def _meant(name: Named, names: list[Named]) -> frozenset[str]:
     return frozenset([nearest]) if far < _BESIDE_KM else frozenset()
 
 
-def _named(n: int, row: dict[str, Any], text: str, meanings: Meanings) -> Named:
-    return Named(
-        n,
-        row["start"],
-        row["end"],
-        row["text"],
-        row["form"],
-        row["key"],
-        row["context"] or "",
-        row["relation"] or "",
-        meanings.of(row, text),
-    )
-
-
 def _rank(key: str, members: list[Named], names: list[Named], field: Field, country: str) -> Ranked:
-    senses = {s.place.place_id: s for name in members for s in reversed(name.meaning.senses)}
-    hints = {h for name in members for h in name.meaning.hints}
-    destination = any(name.meaning.destination for name in members)
+    senses, hints, destination = _together(members)
     beside = [n for name in members for n in name.near]
     # "south Lebanon, southern Lebanon" is no town of Lebanon in Lebanon.
     inside = [
         n for name in members for n in name.inside if not (names[n].text == name.text and "part" in names[n].context)
     ]
     only = len(senses) == 1
-    capital = any(s.place.kind == "capital" and s.match.match == "exact" for s in senses.values())
+    capital = not only and any(s.place.kind == "capital" and s.match.match == "exact" for s in senses)
+    votes, own = field.votes, field.own.get(key, _NOTHING)
     ranked = []
-    for sense in senses.values():
+    for sense in senses:
         m, place, score = sense.match, sense.place, sense.prior
         if capital and m.likeness < 1.0 and place.tier > _LAST_LISTED:
             score -= _NO_CAPITAL  # "Doha" is rather Qatar's than Ad Dawhah
@@ -261,22 +262,27 @@ def _rank(key: str, members: list[Named], names: list[Named], field: Field, coun
             score += 0.5
             why.append("bare name as a destination: the governorate, perhaps the city")
         if place.kind != "country":
-            share = field.share(key, sense.country) if sense.country else 0.0
+            held = sense.country
+            share = field.part(votes[held] - own.get(held, 0.0)) if held in votes else 0.0
             if share > 0.0:
                 score += 0.7 * share
                 why.append("country named in the report")
-            if place.tier == 0:
-                # The case's list is first, unless the report plays elsewhere.
-                score += _CASE_TRUST * (1.0 if field.alone(key) else 0.3 + 0.7 * min(1.0, 2.5 * share))
-            if not only:
-                state = max((field.share(key, h) for h in sense.divisions), default=0.0)
+            if only:
+                # Without a rival the score decides nothing: whether anything is close is all that is told.
+                close = field.close(key, sense)
+            else:
+                if place.tier == 0:
+                    # The case's list is first, unless the report plays elsewhere.
+                    score += _CASE_TRUST * (1.0 if field.alone(key) else 0.3 + 0.7 * min(1.0, 2.5 * share))
+                state = field.part(
+                    max([votes[h] - own.get(h, 0.0) for h in sense.divisions if h in votes], default=0.0)
+                )
                 if state > 0.05:
                     score += 0.9 * min(1.0, 2.0 * state)
                     why.append("division named in the report")
-            # Without a rival the score decides nothing: whether anything is close is all that is told.
-            near_by, close = field.near(key, sense, 0.0 if only else FULL)
-            if near_by > 0.0:
-                score += (0.3 if place.tier == 0 else 0.5) * min(1.0, near_by)
+                near_by, close = field.near(key, sense)
+                if near_by > 0.0:
+                    score += (0.3 if place.tier == 0 else 0.5) * min(1.0, near_by)
             if close:
                 why.append("near the report's other places")
         if country and place.country == country:
@@ -290,6 +296,16 @@ def _rank(key: str, members: list[Named], names: list[Named], field: Field, coun
     return _seat_first(ranked) if len(ranked) > 1 and not hints else ranked
 
 
+def _together(members: list[Named]) -> tuple[Collection[Sense], Collection[str], bool]:
+    """What the mentions of one name can mean, the kinds that are told, and whether one is a destination."""
+    first = members[0].meaning
+    if len(members) == 1 or all(name.meaning is first for name in members):
+        return first.senses, first.hints, first.destination
+    senses = {s.place.place_id: s for name in members for s in reversed(name.meaning.senses)}
+    hints = {h for name in members for h in name.meaning.hints}
+    return senses.values(), hints, any(name.meaning.destination for name in members)
+
+
 def _seat_first(ranked: Ranked) -> Ranked:
     """Take the town before the world's division that is called after it: a bare name is rather the town's."""
     best = ranked[0][1].place
@@ -301,34 +317,31 @@ def _seat_first(ranked: Ranked) -> Ranked:
     return ranked
 
 
-def _suggest(row: dict[str, Any], text: str, index: Index) -> None:
+def _suggested(answer: Filled, text: str, index: Index) -> Filled:
     """Put names that look alike where the candidates would be, for a person to choose from."""
     alike = index.suggest(text)
-    if alike:
-        row["candidates"] = json.dumps(
-            [
-                {
-                    "place_id": m.place.place_id,
-                    "name": m.place.name,
-                    "admin": m.place.admin,
-                    "alike": round(m.likeness, 2),
-                }
-                for m in alike
-            ],
-            ensure_ascii=False,
-        )
-        row["evidence"] = f"no list has this name; alike: {', '.join(dict.fromkeys(m.place.name for m in alike))}"
+    if not alike:
+        return answer
+    rows = [
+        {"place_id": m.place.place_id, "name": m.place.name, "admin": m.place.admin, "alike": round(m.likeness, 2)}
+        for m in alike
+    ]
+    names = ", ".join(dict.fromkeys(m.place.name for m in alike))
+    return answer._replace(
+        candidates=json.dumps(rows, ensure_ascii=False), evidence=f"no list has this name; alike: {names}"
+    )
 
 
 def _far_off(key: str, best: tuple[float, Match, list[str]], field: Field) -> bool:
     """Whether the best there is is only a small namesake in a country that the report does not speak of."""
     place = best[1].place
-    told = any(w.startswith(("in ", "near the place named")) for w in best[2])
+    spot = place.place_id.startswith("spot/")
+    if place.tier <= _LAST_LISTED and not spot:
+        return False
+    if any(w.startswith(("in ", "near the place named")) for w in best[2]):
+        return False  # the words beside it tell where it is
     small = place.population < (_KNOWN_PEOPLE if place.kind not in {"adm1", "adm2"} else 5 * _KNOWN_PEOPLE)
     small = small or best[1].likeness < 1.0  # "Anaba" is no spelling of far Annaba
-    spot = place.place_id.startswith("spot/")
-    if (place.tier <= _LAST_LISTED and not spot) or told:
-        return False
     # A metropolis may be meant anywhere, but by its own name: "al-Mashhad" of Aleppo is not Iran's Mashhad.
     if place.population >= _FAMED and best[1].likeness >= _ITS_OWN:
         return False

@@ -12,7 +12,7 @@ import shapely
 from geo_ghouta.errors import ContractError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     import geopandas as gpd
     from numpy.typing import NDArray
@@ -32,6 +32,8 @@ _SHAPES = ("Point", "LineString", "LinearRing", "Polygon", "MultiPoint", "MultiL
 """Kinds of geometry by shapely's numbers."""
 _SHOWN = 3
 _ISO_DAY = len("2018-02-18")
+_FEW = 100
+"""Values up to which reading them one by one is the cheapest."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -112,18 +114,41 @@ class Contract:
         np.True_
         """
         rows = list(rows)
-        unknown = sorted({k for row in rows for k in row} - set(self.names))
+        told = set[str]().union(*rows)
+        return self.of_columns({name: [row.get(name) for row in rows] for name in self._known(told)}, len(rows))
+
+    def of_columns(self, values: Mapping[str, Any], length: int) -> Any:
+        """Build a table from columns of one length, lists or Series: what is left out becomes NA.
+
+        Returns
+        -------
+        pandas.DataFrame or geopandas.GeoDataFrame
+            Checked.
+
+        Examples
+        --------
+        >>> two = Contract("T", "", (Column("a", "str", ""), Column("n", "int", "")))
+        >>> two.of_columns({"a": ["x", "y"]}, 2)["n"].isna().all()
+        np.True_
+        """
+        self._known(values)
+        # As they are: _made() gives the dtypes, so that every fault of every column is told at once.
+        told: dict[str, Any] = {c.name: values.get(c.name) for c in self.columns}
+        index = pd.RangeIndex(length)
+        if not self.geometry:
+            return self._made(told, index, {})
+        from geopandas.array import from_shapely
+
+        shapes = values.get("geometry")
+        return self._made(told, index, {}, from_shapely([None] * length if shapes is None else shapes, crs=CRS))
+
+    def _known(self, names: Iterable[str]) -> list[str]:
+        names = list(names)
+        unknown = sorted(set(names) - set(self.names))
         if unknown:
             message = f"{self.name}: unknown columns {', '.join(unknown)}; the contract has {', '.join(self.names)}"
             raise ContractError(message)
-        # As they are: _made() gives the dtypes, so that every fault of every column is told at once.
-        values: dict[str, Any] = {c.name: [row.get(c.name) for row in rows] for c in self.columns}
-        index = pd.RangeIndex(len(rows))
-        if not self.geometry:
-            return self._made(values, index, {})
-        from geopandas.array import from_shapely
-
-        return self._made(values, index, {}, from_shapely([row.get("geometry") for row in rows], crs=CRS))
+        return names
 
     def check(self, frame: pd.DataFrame | gpd.GeoDataFrame) -> Any:
         """Return the table in contract order and dtypes; extra columns are kept behind.
@@ -159,10 +184,11 @@ class Contract:
                 if column.required:
                     faults.append(f"column {column.name!r} is missing ({column.doc})")
                     continue
-                data[column.name] = _array([None] * len(index), column)
+                data[column.name] = _nothing(len(index), column)
             else:
                 try:
-                    data[column.name] = _array(values[column.name], column)
+                    told = values[column.name]
+                    data[column.name] = _nothing(len(index), column) if told is None else _array(told, column)
                 except (TypeError, ValueError) as error:
                     faults.append(f"column {column.name!r}: expected {column.kind} ({error})")
                     continue
@@ -206,6 +232,15 @@ def _array(values: Any, column: Column) -> Any:
         return values.array if values.dtype == dtype else values.astype(dtype).array
     plain = _objects(values)
     return plain if column.kind == "object" else pd.array(plain, dtype=dtype)
+
+
+def _nothing(length: int, column: Column) -> Any:
+    """As many missing values: a column that nothing is known of is not read value by value."""
+    if column.kind == "day":
+        return np.full(length, np.datetime64("NaT"), dtype="datetime64[s]")
+    if column.kind == "object" or length < _FEW:
+        return _array([None] * length, column)
+    return pd.array([None], dtype=_KINDS[column.kind]).repeat(length)
 
 
 def _objects(values: Any) -> NDArray[Any]:
