@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Mention", "find_in_text", "find_mentions"]
 
+_COLUMNS = ("mention_id", "report_id", "start", "end", "text", "form", "relation", "context", "key")
 _NO_TEXT = frozenset({"front_matter"})
 
 
@@ -72,7 +73,8 @@ def find_mentions(
     finally:
         if was:
             gc.enable()
-    mentions: pd.DataFrame = tables.MENTIONS.table(rows)
+    columns = dict(zip(_COLUMNS, zip(*rows, strict=True), strict=False))
+    mentions: pd.DataFrame = tables.MENTIONS.of_columns(columns, len(rows))
     return mentions
 
 
@@ -83,26 +85,16 @@ def _rows(
     skipped: dict[str, list[tuple[int, int]]],
     datelines: dict[str, tuple[int, int]],
     progress: Callable[[int, int], None] | None,
-) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = []
+) -> list[tuple[Any, ...]]:
+    rows: list[tuple[Any, ...]] = []
     for done, (report, text) in enumerate(zip(reports["report_id"].tolist(), reports["text"].tolist(), strict=True)):
         if progress:
             progress(done, len(reports))
-        without = skipped.get(report, [])
-        for m in find_in_text(text, index, actors, datelines.get(report, (0, 0))):
-            if any(start <= m.start < end for start, end in without):
-                continue
-            rows.append(
-                {
-                    "mention_id": f"{report}:{m.start}",
-                    "report_id": report,
-                    "start": m.start,
-                    "end": m.end,
-                    "text": m.text,
-                    "form": m.form,
-                    "relation": m.relation or None,
-                    "context": m.context or None,
-                    "key": m.key or m.text,
-                }
-            )
+        found = find_in_text(text, index, actors, datelines.get(report, (0, 0)))
+        for without in skipped.get(report, ()):
+            found = [m for m in found if not without[0] <= m.start < without[1]]
+        rows += [
+            (f"{report}:{start}", report, start, end, words, form, relation or None, context or None, key or words)
+            for start, end, words, form, relation, context, key in found
+        ]
     return rows

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import itertools
 import re
+from typing import TYPE_CHECKING
 
 from geo_ghouta.toponyms import words as lists
+
+if TYPE_CHECKING:
+    from geo_ghouta.toponyms.tokens import Words
 
 _DATELINE = re.compile(
     r"\s{0,8}(?P<place>[A-Z][A-Za-z'’.\-]{1,30}(?:[ /][A-Z][A-Za-z'’.\-]{1,30}){0,3})"
@@ -61,6 +65,40 @@ _APPOSED = re.compile(
     r"(?=[,.;:)]| (?:in|near|on|at|of|outside|that|which|where|with|held|just|about|some|close|between|under|\d|"
     r"(?:north|south|east|west)[a-z-]{0,9}) ?)"
 )
+
+
+_TELLING = frozenset({*_RELATED, *lists.ADMIN_HEADS, "the", "and", "called", "named"})
+_SPACE = frozenset({" ", "\n", "\u00a0"})
+_ENDS = _SPACE | frozenset(".:;!?")
+
+
+def tells_before(w: Words, first: int, start: int) -> bool:
+    """Whether what stands before a name may be a relation or tell its kind: False is certain, and nearly always so."""
+    text = w.text
+    if not first or text[start - 1] not in _SPACE:
+        return False
+    before = first - 1
+    if w.end[before] != start - 1:
+        return text[start - 2] not in _ENDS
+    if w.low[before] in _TELLING or w.cap[before]:
+        return True
+    opens = w.start[before]
+    return opens > 0 and text[opens - 1] not in _SPACE
+
+
+def tells_behind(w: Words, stop: int, end: int) -> bool:
+    """Whether what stands behind a name may tell its kind: False is certain."""
+    text = w.text
+    if text.startswith(",", end):
+        return text[end + 2 : end + 3] in _APPOSING
+    if stop >= len(w.low):
+        return False
+    word = w.low[stop]
+    return word in lists.ADMIN_HEADS or not word.isalpha()
+
+
+_APPOSING = frozenset({"a", "t"})
+"""First letters of the articles that :data:`_APPOSED` begins with."""
 
 
 def relation_of(before: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from geo_ghouta.names import fold
 from geo_ghouta.toponyms import arabic
 from geo_ghouta.toponyms import words as lists
-from geo_ghouta.toponyms.around import context_of, dateline_of, relation_of
+from geo_ghouta.toponyms.around import context_of, dateline_of, relation_of, tells_before, tells_behind
 from geo_ghouta.toponyms.late import Told
 from geo_ghouta.toponyms.lone import Lone
 from geo_ghouta.toponyms.matching import Candidate, candidates, unknown
@@ -156,16 +156,19 @@ def _part(c: Candidate, w: Words, clues: Clues) -> Candidate:
 
 def _mention(c: Candidate, w: Words, form: str, clues: Clues) -> Mention:
     text = w.text
-    before = text[max(0, c.start - 90) : c.start].replace("\n", " ").replace("\u00a0", " ")
-    after = text[c.end : c.end + 40].replace("\n", " ").replace("\u00a0", " ")
-    relation = ""
+    relation = before = after = context = ""
+    if tells_before(w, c.first, c.start):
+        before = text[max(0, c.start - 90) : c.start].replace("\n", " ").replace("\u00a0", " ")
+    if tells_behind(w, c.stop, c.end):
+        after = text[c.end : c.end + 40].replace("\n", " ").replace("\u00a0", " ")
     if form == "name":
         if clues.in_dateline(c.start, c.end):
             form = "dateline"
-        elif relation := relation_of(before):
+        elif before and (relation := relation_of(before)):
             form = "relative"
     words = text[c.start : c.end]
-    context = context_of(before, after, w.low[c.first - 1] if c.first else "")
+    if before or after:
+        context = context_of(before, after, w.low[c.first - 1] if c.first else "")
     if c.part and form == "name":
         part = f"{c.part} part"
         return Mention(

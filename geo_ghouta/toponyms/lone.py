@@ -119,7 +119,7 @@ class Lone:
         if not played and self.index.has_world:
             return
         w = self.w
-        for i in (n + 1 for n in w.caps if n + 1 < len(w)):
+        for i in (n + 1 for n in w.caps if n + 1 < len(w.low)):
             if w.cap[i] or not w.joined[i - 1] or not self._kind(i):
                 continue
             begin = self._begin(i)
@@ -141,7 +141,7 @@ class Lone:
             return False
         w = self.w
         if w.low[i] == "from":
-            return stop < len(w) and w.low[stop] == "to" and w.text[w.end[stop - 1] : w.start[stop]] == " "
+            return stop < len(w.low) and w.low[stop] == "to" and w.text[w.end[stop - 1] : w.start[stop]] == " "
         if w.low[i] != "to":
             return False
         k = i - 1
@@ -192,17 +192,17 @@ class Lone:
     def _next(self, stop: int) -> tuple[int, bool]:
         """First word of what follows in a line, and whether only a comma stands between; (0, False) for none."""
         w = self.w
-        if stop < len(w) and w.joined[stop - 1] and w.low[stop] in lists.KINDS and not w.cap[stop]:
+        if stop < len(w.low) and w.joined[stop - 1] and w.low[stop] in lists.KINDS and not w.cap[stop]:
             stop += 1
-        if stop >= len(w):
+        if stop >= len(w.low):
             return 0, False
         gap = w.text[w.end[stop - 1] : w.start[stop]]
         if gap == ", " and w.low[stop] not in {"and", "or", "the"}:
             return stop, True
         ahead = stop
-        while ahead < len(w) and ahead - stop < 2 and w.low[ahead] in {"and", "or", "the"}:
+        while ahead < len(w.low) and ahead - stop < 2 and w.low[ahead] in {"and", "or", "the"}:
             ahead += 1
-        if ahead < len(w) and w.text[w.end[stop - 1] : w.start[ahead]] in _AND:
+        if ahead < len(w.low) and w.text[w.end[stop - 1] : w.start[ahead]] in _AND:
             return ahead, False
         return 0, False
 
@@ -259,7 +259,12 @@ class Lone:
             return
         first = bisect.bisect_left(w.start, begin)
         stop = first
-        while stop < len(w) and w.word[stop].isupper() and w.end[stop] <= end and (stop == first or w.joined[stop - 1]):
+        while (
+            stop < len(w.low)
+            and w.word[stop].isupper()
+            and w.end[stop] <= end
+            and (stop == first or w.joined[stop - 1])
+        ):
             stop += 1
         if stop == first or any(self.clues.marks[first:stop]) or len(w.word[first]) < _SHORTEST:
             return
@@ -283,7 +288,7 @@ class Lone:
                     longest[i] = max(longest.get(i, 0), last + 1)
         for i, stop in sorted(longest.items()):
             spoken = any(n in taken or self.clues.marks[n] for n in range(i, stop))
-            longer = stop < len(w) and w.joined[stop - 1] and (w.cap[stop] or self._owned(stop))
+            longer = stop < len(w.low) and w.joined[stop - 1] and (w.cap[stop] or self._owned(stop))
             before = i > 0 and w.joined[i - 1] and w.cap[i - 1] and not w.sentence_start(i)
             if not spoken and not longer and not (before and low[i - 1] not in lists.DIRECTIONS):
                 yield self._candidate(i, stop)
@@ -294,7 +299,7 @@ class Lone:
     def _name(self, first: int, taken: frozenset[int] | set[int] = frozenset(), *, person: bool = True) -> int:
         """Return the end of the name that begins at this word, 0 if it is none or may be a person's or group's."""
         w = self.w
-        total = len(w)
+        total = len(w.low)
         stop, long = first, False
         while stop < total and stop - first < _WORDS and (stop == first or w.joined[stop - 1]):
             article = w.low[stop] in lists.ARTICLES
@@ -331,7 +336,7 @@ class Lone:
         word, low = w.word[n], w.low[n]
         if clues.marks[n] or not word[1:].islower() or _ENGLISH_END.search(low):
             return False
-        ahead = n + 1 < len(w) and w.joined[n] and w.cap[n + 1]
+        ahead = n + 1 < len(w.low) and w.joined[n] and w.cap[n + 1]
         if (low in lists.UNKNOWN_HEADS and not alone) or (low in _HEADS and ahead):
             return True
         # "in al-Rashad" is no person's name whatever the word.

@@ -75,12 +75,12 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
     if w.low[i] == "the":
         return _with_the(w, index, i)
     width = index.width(word)
-    if w.low[i] in lists.ARTICLES and i + 1 < len(w) and w.joined[i]:
+    if w.low[i] in lists.ARTICLES and i + 1 < len(w.low) and w.joined[i]:
         width = max(width, 1 + index.width(w.word[i + 1]))
     if width < least:
         return None
     stop = i + 1
-    limit = min(len(w), i + min(width, _MAX_WORDS))
+    limit = min(len(w.low), i + min(width, _MAX_WORDS))
     while stop < limit and w.joined[stop - 1] and (w.cap[stop] or w.low[stop] in lists.INNER or stop == i + width - 1):
         stop += 1
     text = w.text
@@ -98,7 +98,7 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
         if (
             matches
             and w.low[i] in _NO_OPENERS
-            and (i + 1 == len(w) or w.text[w.end[i] : w.start[i + 1]] != "-")
+            and (i + 1 == len(w.low) or w.text[w.end[i] : w.start[i + 1]] != "-")
             and matches[0].likeness < 1.0
         ):
             continue  # "At Harasta": only a list that has just that makes an article of it
@@ -114,21 +114,21 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
 
 def _longer(w: Words, i: int, end: int, matches: tuple[Match, ...]) -> Candidate | None:
     """Return the longer Arabic name that no list has: "Bab al-Tob" is not Bab."""
-    if end + 1 >= len(w) or w.cap[end] or w.low[end] not in lists.ARTICLES or not w.joined[end - 1]:
+    if end + 1 >= len(w.low) or w.cap[end] or w.low[end] not in lists.ARTICLES or not w.joined[end - 1]:
         return None
     if w.text[w.end[end]] != "-" or not w.cap[end + 1] or matches[0].place.kind in {"country", "continent"}:
         return None
     if matches[0].match in {"adjective", "demonym"}:
         return None
     stop = end + 2
-    if stop < len(w) and w.joined[stop - 1] and w.low[stop] in lists.BUILDINGS and w.cap[stop]:
+    if stop < len(w.low) and w.joined[stop - 1] and w.low[stop] in lists.BUILDINGS and w.cap[stop]:
         stop += 1  # "the Grand al-Nuri Mosque"
     return Candidate(i, stop, w.start[i], w.end[stop - 1], ())
 
 
 def _with_the(w: Words, index: Index, i: int) -> Candidate | None:
     # "The Hague" has its article in the name; "The United States" has not.
-    if i + 1 < len(w) and w.joined[i] and w.cap[i + 1]:
+    if i + 1 < len(w.low) and w.joined[i] and w.cap[i + 1]:
         found = _longest(w, index, i + 1, least=1)
         if found and found.matches and found.matches[0].place.name.startswith("The "):
             return found._replace(first=i, start=w.start[i])
@@ -165,10 +165,10 @@ def _dot(w: Words, last: int, matches: tuple[Match, ...]) -> int:
 def _extended(c: Candidate, w: Words, index: Index) -> Candidate:
     """Take a street's or building's head into the name: "Hertford Road" is not Hertford."""
     nxt = c.stop
-    if nxt >= len(w) or not w.joined[nxt - 1] or not w.cap[nxt] or w.low[nxt] in lists.ARTICLES:
+    if nxt >= len(w.low) or not w.joined[nxt - 1] or not w.cap[nxt] or w.low[nxt] in lists.ARTICLES:
         return c
     stop = nxt
-    while stop < len(w) and stop - nxt < 3 and w.joined[stop - 1] and w.cap[stop]:
+    while stop < len(w.low) and stop - nxt < 3 and w.joined[stop - 1] and w.cap[stop]:
         if w.low[stop] in lists.STREETS and not w.word[stop].isupper() and w.low[stop - 1] != "red":
             end = w.end[stop]
             whole = index.look_up(w.text[c.start : end])
@@ -183,12 +183,12 @@ def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
     low = w.low[i]
     if (
         low in lists.UNKNOWN_HEADS
-        and i + 1 < len(w)
+        and i + 1 < len(w.low)
         and w.joined[i]
         and (w.cap[i + 1] or w.low[i + 1] in lists.ARTICLES)
     ):
         return True
-    if low in lists.TITLES and matches[0].place.tier and i + 1 < len(w) and w.joined[i] and w.cap[i + 1]:
+    if low in lists.TITLES and matches[0].place.tier and i + 1 < len(w.low) and w.joined[i] and w.cap[i + 1]:
         return True  # "Sheikh Nasser"
     if low == "duma" and i and w.low[i - 1] in {"the", "state", "russian", "russia"}:
         return True
@@ -242,7 +242,7 @@ def _told_kind(w: Words, i: int, stop: int) -> bool:
     before = w.low[i - 1] if i else ""
     if before == "of" and _NAMED_KIND.search(w.text[max(0, w.start[i] - 40) : w.start[i]]):
         return True
-    if stop >= len(w) or not w.joined[stop - 1] or w.cap[stop]:
+    if stop >= len(w.low) or not w.joined[stop - 1] or w.cap[stop]:
         return False
     quarter = before == "the" and w.low[stop] == "quarter" and _QUARTER.match(w.text, w.end[stop - 1])
     return bool(quarter or _KIND_BEHIND.match(w.text, w.end[stop - 1]))
@@ -255,12 +255,12 @@ def unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
     if i and w.joined[i - 1] and w.cap[i - 1] and (w.low[i - 1] in lists.given_names() or not w.sentence_start(i - 1)):
         return None
     stop, head = i + 1, 0
-    while stop < len(w) and stop - i < 5 and w.joined[stop - 1] and not marks[stop]:
+    while stop < len(w.low) and stop - i < 5 and w.joined[stop - 1] and not marks[stop]:
         if w.cap[stop]:
             if w.low[stop] in lists.STREETS or w.low[stop] in lists.BUILDINGS:
                 head = stop + 1
             stop += 1
-        elif w.low[stop] in lists.ARTICLES and stop + 1 < len(w) and w.cap[stop + 1] and _leads(w, stop):
+        elif w.low[stop] in lists.ARTICLES and stop + 1 < len(w.low) and w.cap[stop + 1] and _leads(w, stop):
             stop += 1
         else:
             break

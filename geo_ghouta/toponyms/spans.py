@@ -43,7 +43,7 @@ def blocked(w: Words, index: Index, actors: tuple[Actor, ...] = ()) -> tuple[lis
     tuple
         One mark a word ("" for none), and the surnames met, in lower case.
     """
-    marks = [""] * len(w)
+    marks = [""] * len(w.low)
     _groups(w, marks, group_keys(actors))
     _months(w, marks)
     return marks, _persons(w, marks, index)
@@ -98,7 +98,7 @@ def _known_group(w: Words, i: int, keys: dict[str, frozenset[str]]) -> int:
     if first not in keys:
         return 0
     end = i + 1
-    while end < len(w) and end - i < _MAX_GROUP and w.joined[end - 1]:
+    while end < len(w.low) and end - i < _MAX_GROUP and w.joined[end - 1]:
         end += 1
     for stop in range(end, i, -1):
         if _group_key(w.text[w.start[i] : w.end[stop - 1]]) in keys[first]:
@@ -114,7 +114,7 @@ def _outlet(w: Words, i: int, marks: list[str]) -> bool:
     first = i - 1 if i and w.low[i - 1] in lists.ARTICLES and w.joined[i - 1] else i
     if w.text[w.start[first] - 1 : w.start[first]] == "(" and w.text[w.end[i] : w.end[i] + 1] == ")":
         return True
-    if i + 1 < len(w) and w.low[i + 1] in lists.OUTLET_SIGNS and w.text[w.end[i] : w.start[i + 1]] in {" ", ", "}:
+    if i + 1 < len(w.low) and w.low[i + 1] in lists.OUTLET_SIGNS and w.text[w.end[i] : w.start[i + 1]] in {" ", ", "}:
         return True
     before = first - 1
     if before < 0:
@@ -165,14 +165,14 @@ _ALONE = frozenset({"hezbollah", "hizbollah", "hizbullah", "fatah", "ansarullah"
 def _arabic_group(w: Words, i: int) -> int:
     # "Ahrar al-Sham", "Liwa Fatemiyoun": the head, then articles and capitals as they come.
     end = i + 1
-    if w.low[i] == "tahrir" and not (end < len(w) and w.low[end] in lists.ARTICLES):
+    if w.low[i] == "tahrir" and not (end < len(w.low) and w.low[end] in lists.ARTICLES):
         return 0  # Tahrir Square is one
-    if w.low[i] == "lashkar" and end < len(w) and w.low[end] == "gah":
+    if w.low[i] == "lashkar" and end < len(w.low) and w.low[end] == "gah":
         return 0  # a town
-    while end < len(w) and w.joined[end - 1] and end - i < _MAX_GROUP:
+    while end < len(w.low) and w.joined[end - 1] and end - i < _MAX_GROUP:
         if w.cap[end]:
             end += 1
-        elif w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]:
+        elif w.low[end] in lists.PARTICLES and end + 1 < len(w.low) and w.joined[end] and w.cap[end + 1]:
             end += 2
         else:
             break
@@ -185,14 +185,14 @@ def _months(w: Words, marks: list[str]) -> None:
         if word in lists.MONTHS:
             marks[i] = marks[i] or MONTH
         elif word in lists.ARAB_MONTHS:
-            tail = next((j for j in (i + 1, i + 2) if j < len(w) and w.low[j] in lists.ARAB_MONTH_TAIL), 0)
+            tail = next((j for j in (i + 1, i + 2) if j < len(w.low) and w.low[j] in lists.ARAB_MONTH_TAIL), 0)
             if tail and all(w.joined[k] for k in range(i, tail)):
                 _put(marks, range(i, tail + 1), MONTH)
 
 
 def _persons(w: Words, marks: list[str], index: Index) -> set[str]:
     names: set[str] = set()
-    low, cap, given, total = w.low, w.cap, lists.given_names(), len(w)
+    low, cap, given, total = w.low, w.cap, lists.given_names(), len(w.low)
     last = 0
     for i in _starts(w):
         if i < last:
@@ -258,17 +258,17 @@ def _aged(w: Words, i: int, index: Index) -> bool:
 
 
 def _follows(w: Words, i: int) -> bool:
-    gap = w.text[w.end[i] : w.start[i + 1]] if i + 1 < len(w) else "\n"
+    gap = w.text[w.end[i] : w.start[i + 1]] if i + 1 < len(w.low) else "\n"
     return gap in {" ", ". ", "\u00a0", ".\u00a0", " \u00a0"}
 
 
 def _run(w: Words, i: int) -> int:
     """Return the end of the run of capitals, particles between them allowed, that begins at word i."""
     end = i
-    while end < len(w) and end - i < 5:
+    while end < len(w.low) and end - i < 5:
         if end > i and not _person_gap(w, end - 1):
             break
-        if w.cap[end] or (w.low[end] in lists.PARTICLES and end + 1 < len(w) and w.joined[end] and w.cap[end + 1]):
+        if w.cap[end] or (w.low[end] in lists.PARTICLES and end + 1 < len(w.low) and w.joined[end] and w.cap[end + 1]):
             if w.low[end] in _ENGLISH and not w.cap[end] and w.text[w.end[end]] != "-":
                 break  # "Mr Younis at Ashkelon"
             end += 1
@@ -304,7 +304,7 @@ def _is_person(w: Words, index: Index, i: int, begin: int, end: int) -> bool:
 
 def _named(w: Words, index: Index, i: int, end: int) -> bool:
     last = w.low[end - 1]
-    if w.low[i] == "abu" and end < len(w) and w.joined[end - 1] and w.low[end] in lists.SITE_AFTER:
+    if w.low[i] == "abu" and end < len(w.low) and w.joined[end - 1] and w.low[end] in lists.SITE_AFTER:
         return False  # "the Abu Shouk camp"
     if last in lists.ORG_HEADS or last in lists.FACILITY_HEADS:
         return False

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import bisect
 import itertools
-import operator
 import re
 
 # A word begins with a letter; marks, soft hyphens and an apostrophe between letters belong to it.
 _MARK = "\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060"
 _APOSTROPHE = "'’‘ʻʹ`´′"
 WORD = re.compile(
-    # Nearly every word is plain letters with a plain character behind; the rest is tried only where that fails.
-    rf"[A-Za-z][a-z]++(?![\w{_APOSTROPHE}\u0080-\U0010ffff])"
-    rf"|(?:[A-Z]\.){{2,}}(?:[A-Z]\b)?|W\.\s?Va\.|[^\W\d_][^\W\d_{_MARK}]*[{_MARK}]*(?:[{_APOSTROPHE}]?[^\W\d_]+[{_MARK}]*)*"
+    # One class that can begin a word, and is quickly looked for; then, for nearly every word, plain letters with a
+    # plain character behind. The rest is tried only where that fails, and only there the first is looked at again.
+    r"[^\x00-@\[-`{-\x7f](?:"
+    r"(?<=[A-Za-z])[a-z]++(?=[\x00-&(-/:-@\[-\^{-\x7f])"
+    r"|(?<=[A-Z])\.(?:[A-Z]\.)+(?:[A-Z]\b)?|(?<=W)\.\s?Va\."
+    rf"|(?<=[^\W\d_])[^\W\d_{_MARK}]*[{_MARK}]*(?:[{_APOSTROPHE}]?[^\W\d_]+[{_MARK}]*)*)"
 )
 _SPLIT = re.compile(f"({WORD.pattern})")
 _OWNER = re.compile("['’‘`´ʼʹ′＇][sS]")
 _JOINS = frozenset({" ", "-", "\u00a0", "\u2010", "\u2011", "\u202f", "  ", " \u00a0"})
+_MAY_JOIN = frozenset({". ", "\n", "\r\n"})
 _ABBREVIATED = frozenset({"st", "ste", "mt", "ft", "pt"})
 _WRAP = 55
+_OPENING = frozenset(".!?\n\r:;\"“”„«(‘'•*-–—|>")
+_BLANK = frozenset({"", " ", "\u00a0"})
 _AYN = "ʿʾʻʼˈ"
 
 
@@ -60,11 +65,9 @@ class Words:
         self.end = end = bounds[1::2]
         self.word = word = parts[1::2]
         gaps = parts[2:-1:2]
-        # Nearly every gap is one space; the others are looked at one by one.
-        self.joined = joined = [gap == " " for gap in gaps]
-        for n in itertools.compress(itertools.count(), map(operator.not_, joined)):
-            if gaps[n] == "-" or self._joins(text, gaps[n], end[n], word[n]):
-                joined[n] = True
+        self.joined = joined = list(map(_JOINS.__contains__, gaps))
+        for n in itertools.compress(itertools.count(), map(_MAY_JOIN.__contains__, gaps)):
+            joined[n] = self._joins(text, gaps[n], end[n], word[n])
         joined.append(False)
         for found in _OWNER.finditer(text):
             # Only at the end of a word, and of one that is more than the possessive.
@@ -80,15 +83,11 @@ class Words:
 
     @staticmethod
     def _joins(text: str, gap: str, left: int, word: str) -> bool:
-        if gap in _JOINS:
-            return True
         if gap == ". ":
             return word.lower() in _ABBREVIATED
-        if gap in {"\n", "\r\n"}:
-            # A hard-wrapped paragraph: the line was full. A headline or a list is shorter.
-            line = text.rfind("\n", 0, left) + 1
-            return left - line >= _WRAP
-        return False
+        # A hard-wrapped paragraph: the line was full. A headline or a list is shorter.
+        line = text.rfind("\n", 0, left) + 1
+        return left - line >= _WRAP
 
     def __len__(self) -> int:
         return len(self.word)
@@ -96,7 +95,12 @@ class Words:
     def sentence_start(self, number: int) -> bool:
         """Whether this word opens a sentence, a line or a quotation."""
         at = self.start[number]
+        last = self.text[at - 1 : at]
+        if last == " ":
+            last = self.text[at - 2 : at - 1]
+        if last not in _BLANK:  # nearly always: a letter of the word before
+            return last in _OPENING and not (number and self.low[number - 1] in _ABBREVIATED)
         before = self.text[max(0, at - 4) : at].rstrip(" \u00a0")
         if not before:
             return at <= 4 or self.text[max(0, at - 4) : at].strip(" \u00a0") == ""
-        return before[-1] in ".!?\n\r:;\"“”„«(‘'•*-–—|>" and not (number and self.low[number - 1] in _ABBREVIATED)
+        return before[-1] in _OPENING and not (number and self.low[number - 1] in _ABBREVIATED)

@@ -6,6 +6,7 @@ news corpora and rounded; no clue knows a single name.
 
 from __future__ import annotations
 
+import bisect
 import dataclasses
 import itertools
 import operator
@@ -15,7 +16,9 @@ from typing import TYPE_CHECKING
 from geo_ghouta.toponyms import words as lists
 
 if TYPE_CHECKING:
-    from geo_ghouta.schema import Index
+    from collections.abc import Iterator
+
+    from geo_ghouta.schema import Index, Match
     from geo_ghouta.toponyms.matching import Candidate
     from geo_ghouta.toponyms.tokens import Words
 
@@ -86,15 +89,33 @@ class Clues:
         known = self._titled.get(begin)
         if known is None:
             end = text.find("\n", at)
-            line = text[begin : end if end >= 0 else len(text)]
-            long = _LONG.findall(line[:400])
-            # A word before "a" begins with a capital of ASCII, one between "a" and "{" with a small letter.
-            capitals = sum([x < "a" or (x >= "{" and x[0].isupper()) for x in long])
-            known = self._titled[begin] = len(long) >= 3 and capitals >= 0.8 * len(long)
+            stop = min(begin + _LINE, end if end >= 0 else len(text))
+            known = self._titled[begin] = not self._small(begin, stop) and _is_title(text[begin:stop])
         return known
+
+    def _small(self, begin: int, stop: int) -> bool:
+        """Whether the words known already tell that a line is no title: too many long ones with a small letter.
+
+        The last word is left out, as the line may end in it.
+        """
+        w = self.words
+        first, last = bisect.bisect_left(w.start, begin), bisect.bisect_left(w.start, stop) - 1
+        small = sum([len(x) >= _LONG_WORD and "a" <= x < "{" and x.isalpha() for x in w.word[first:last]])
+        # However long the others are, there is no room for four times as many.
+        return 5 * small > (stop - begin + 1) // (_LONG_WORD + 1)
+
+
+def _is_title(line: str) -> bool:
+    long = _LONG.findall(line)
+    # A word before "a" begins with a capital of ASCII, one between "a" and "{" with a small letter.
+    capitals = sum([x < "a" or (x >= "{" and x[0].isupper()) for x in long])
+    return len(long) >= 3 and capitals >= 0.8 * len(long)
 
 
 _LONG = re.compile(r"[^\W\d_]{4,}")
+_LONG_WORD = 4
+_LINE = 400
+"""Characters of a line that are looked at."""
 _STATE = re.compile(r",\s{1,2}(?:the )?([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2})")
 _HOLDER = re.compile(r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}), $")
 
@@ -108,43 +129,10 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
         "" or "embedded" (part of an organisation's name) or "no" (certainly none); and the clues' names.
     """
     first, last = c.first, c.stop - 1
-    best = c.matches[0]
-    place = best.place
-    words = c.stop - c.first
+    place = c.matches[0].place
+    words = c.stop - first
     low = w.low[first] if words == 1 else ""
-    active = ["bias"]
-    if words >= 2:
-        active.append("words3" if words >= 3 else "words2")
-    if place.tier <= _LISTED and not (place.tier and place.place_id.startswith("geonames/")):
-        active.append("case")
-    elif place.tier <= _LISTED:
-        # A dump holds every village, also those that are named like persons and things.
-        active.append("closed")
-        if words == 1 and not any(m.place.population for m in c.matches):
-            active.append("pop_small")
-    if place.kind in {"country", "continent"}:
-        active.append("country")
-    elif place.tier == 3:
-        active.append("closed")
-    elif any(m.place.kind == "capital" and m.match == "exact" for m in c.matches):
-        active.append("capital")
-    people = max(m.place.population for m in c.matches if m.likeness >= best.likeness)
-    if place.tier > 3:
-        active.append(
-            "pop1m"
-            if people >= 1_000_000
-            else "pop100k"
-            if people >= 100_000
-            else "pop15k"
-            if people >= 15_000
-            else "pop_small"
-        )
-        if place.kind in {"adm1", "adm2"}:
-            active.append("adm")
-    if best.match == "alias":
-        active.append("alias")
-    elif best.match == "fuzzy":
-        active.append("fuzzy")
+    active = list(_of_matches(c.matches, words))
     state = ""
     title_line = doc.title_line(c.start)
     if title_line:
@@ -157,13 +145,14 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
             if place.tier >= _CLOSED_TIER:
                 return "no", active
             active.append("person_here")
-        if low in lists.common_words() and place.tier != _CLOSED_TIER:
+        otherwise = low in lists.doubtful()
+        if otherwise and low in lists.common_words() and place.tier != _CLOSED_TIER:
             active.append("common")
         if low in doc.lower:
             active.append("lower_here")
-        if low in lists.given_names():
+        if otherwise and low in lists.given_names():
             active.append("given")
-        if low in lists.surnames():
+        if otherwise and low in lists.surnames():
             active.append("surname")
     opens = w.sentence_start(first)
     if opens:
@@ -186,17 +175,64 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
                 active.append("kind_word")
             elif not title_line and _leans(w, first - 1):
                 active.append("prev_cap")
-    if w.text[max(0, c.start - 2) : c.start] == ", ":
+    if w.text.endswith(", ", 0, c.start):
         holder = _HOLDER.search(w.text[max(0, c.start - 50) : c.start])
         if holder and index.look_up(holder.group(1)):
             active.append("container")
     state = _after(w, doc, active, title_line, last) or state
-    inside = _STATE.match(w.text, c.end)
+    inside = _STATE.match(w.text, c.end) if w.text.startswith(",", c.end) else None
     if inside:
         held = index.look_up(inside.group(1))
         if held and any(h.place.kind in {"country", "adm1", "adm2", "region"} for h in held):
             active.append("contained")
     return state, active
+
+
+_told: dict[tuple[int, int], tuple[tuple[Match, ...], tuple[str, ...]]] = {}
+"""Clues of matches, by the identity of what an index gave; it is kept beside them, so that no other can take its id."""
+
+
+def _of_matches(matches: tuple[Match, ...], words: int) -> tuple[str, ...]:
+    """Clues of what an index says of a name of so many words: the same in every text, so they are kept."""
+    key = id(matches), words
+    known = _told.get(key)
+    if known is None:
+        if len(_told) >= _KEPT:
+            _told.clear()
+        known = _told[key] = matches, tuple(_without_text(matches, words))
+    return known[1]
+
+
+def _without_text(matches: tuple[Match, ...], words: int) -> Iterator[str]:
+    best = matches[0]
+    place = best.place
+    yield "bias"
+    if words >= 2:
+        yield "words3" if words >= 3 else "words2"
+    if place.tier <= _LISTED and not (place.tier and place.place_id.startswith("geonames/")):
+        yield "case"
+    elif place.tier <= _LISTED:
+        # A dump holds every village, also those that are named like persons and things.
+        yield "closed"
+        if words == 1 and not any(m.place.population for m in matches):
+            yield "pop_small"
+    if place.kind in {"country", "continent"}:
+        yield "country"
+    elif place.tier == 3:
+        yield "closed"
+    elif any(m.place.kind == "capital" and m.match == "exact" for m in matches):
+        yield "capital"
+    people = max(m.place.population for m in matches if m.likeness >= best.likeness)
+    if place.tier > 3:
+        yield next((clue for clue, least in _PEOPLE if people >= least), "pop_small")
+        if place.kind in {"adm1", "adm2"}:
+            yield "adm"
+    if best.match in {"alias", "fuzzy"}:
+        yield best.match
+
+
+_PEOPLE = (("pop1m", 1_000_000), ("pop100k", 100_000), ("pop15k", 15_000))
+_KEPT = 50_000
 
 
 def _in_longer_name(w: Words, first: int, before: str, opens: bool) -> bool:
@@ -214,10 +250,12 @@ def _leans(w: Words, i: int) -> bool:
 
 def _after(w: Words, doc: Clues, active: list[str], title_line: bool, last: int) -> str:
     nxt = last + 1
-    if nxt >= len(w):
+    if nxt >= len(w.low):
+        return ""
+    word = w.low[nxt]
+    if not w.cap[nxt] and word not in _TELLING:
         return ""
     gap = w.text[w.end[last] : w.start[nxt]]
-    word = w.low[nxt]
     if gap in {" ", "\u00a0"} and word in lists.ADMIN_HEADS:
         active.append("kind_word")
     if gap == " " and word in _NAMED_AFTER and not w.cap[nxt]:
@@ -231,7 +269,7 @@ def _after(w: Words, doc: Clues, active: list[str], title_line: bool, last: int)
     ahead = nxt
     if word in _CENTRES and last and w.low[max(0, last - 1)] == "the" and not (w.joined[nxt] and w.cap[nxt + 1]):
         return "embedded"  # "the Sanaa Center" is a house of studies; "the Sanaa centre" is a place
-    while ahead < len(w) and ahead - nxt < 3 and w.cap[ahead]:
+    while ahead < len(w.low) and ahead - nxt < 3 and w.cap[ahead]:
         if w.low[ahead] in lists.ORG_HEADS or (w.low[ahead] in _LEARNED and _of(w, ahead)):
             active.append("org")
             return "embedded"
@@ -266,15 +304,16 @@ _NAMED_AFTER = frozenset(
         "agreements",
     }
 )
+_TELLING = frozenset({*lists.ADMIN_HEADS, *_NAMED_AFTER, *lists.SAYING})
 _CENTRES = frozenset({"center", "centre"})
 _LEARNED = frozenset({"school", "college", "centre", "center", "museum", "court", "council", "office", "department"})
 
 
 def _of(w: Words, i: int) -> bool:
-    return i + 1 < len(w) and w.low[i + 1] in {"of", "for"}
+    return i + 1 < len(w.low) and w.low[i + 1] in {"of", "for"}
 
 
 def _plural_owner(w: Words, i: int) -> bool:
     """Whether a plural possessive runs on to an armed body: "Martyrs' Brigade"."""
-    owner = i + 1 < len(w) and w.low[i][-1] == "s" and w.text[w.end[i] : w.start[i + 1]] in {"' ", "’ "}
+    owner = i + 1 < len(w.low) and w.low[i][-1] == "s" and w.text[w.end[i] : w.start[i + 1]] in {"' ", "’ "}
     return owner and w.low[i + 1] in _NAMED_AFTER

@@ -178,6 +178,12 @@ def surnames() -> frozenset[str]:
 
 
 @functools.cache
+def doubtful() -> frozenset[str]:
+    """English words and persons' names, given and family: what may be meant otherwise."""
+    return common_words() | given_names() | surnames()
+
+
+@functools.cache
 def things() -> frozenset[str]:
     """Words of all these lists, and frequent capitalised nouns, without the names of persons."""
     others = {name: found for name, found in _LISTS.items() if name not in _OF_PLACES}
