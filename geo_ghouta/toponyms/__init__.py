@@ -73,8 +73,8 @@ def find_mentions(
     finally:
         if was:
             gc.enable()
-    columns = dict(zip(_COLUMNS, zip(*rows, strict=True), strict=False))
-    mentions: pd.DataFrame = tables.MENTIONS.of_columns(columns, len(rows))
+    told = dict(zip(_COLUMNS, zip(*rows, strict=True), strict=False))
+    mentions: pd.DataFrame = tables.MENTIONS.of_columns(told, len(rows))
     return mentions
 
 

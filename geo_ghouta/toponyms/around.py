@@ -67,7 +67,8 @@ _APPOSED = re.compile(
 )
 
 
-_TELLING = frozenset({*_RELATED, *lists.ADMIN_HEADS, "the", "and", "called", "named"})
+_NAMING = frozenset({"called", "named"})
+_TELLING = frozenset({*lists.ADMIN_HEADS, *_NAMING, "and"})
 _SPACE = frozenset({" ", "\n", "\u00a0"})
 _ENDS = _SPACE | frozenset(".:;!?")
 
@@ -80,10 +81,22 @@ def tells_before(w: Words, first: int, start: int) -> bool:
     before = first - 1
     if w.end[before] != start - 1:
         return text[start - 2] not in _ENDS
-    if w.low[before] in _TELLING or w.cap[before]:
+    word, opens = w.low[before], w.start[before]
+    if w.cap[before] or word in _TELLING or (before and text[opens - 1] not in _SPACE):
         return True
-    opens = w.start[before]
-    return opens > 0 and text[opens - 1] not in _SPACE
+    if word == "the":
+        before -= 1
+        if before < 0 or w.end[before] != opens - 1:
+            return False
+        word, opens = w.low[before], w.start[before]
+        if word in _NAMING:
+            return True
+    ends = _RELATED.get(word)
+    if ends is None:
+        return False
+    if text[max(0, opens - 13) : max(0, opens - 1)].lower().endswith(ends):
+        return True
+    return word == "of" and before > 0 and w.low[before - 1] in lists.ADMIN_HEADS
 
 
 def tells_behind(w: Words, stop: int, end: int) -> bool:

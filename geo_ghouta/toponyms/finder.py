@@ -90,7 +90,7 @@ def find_in_text(
     late = home + Lone(w, clues, index).find(sure, told.counts, told.played(world=index.has_world))
     if late:
         found = _joined(found, [_mention(_part(c, w, clues), w, "name", clues) for c in late])
-    if arabic.LETTER.search(text):
+    if not w.ascii and arabic.LETTER.search(text):
         found += [Mention(*hit) for hit in arabic.find(text, index, tuple(actors))]
         found.sort(key=lambda m: m.start)
     return found

@@ -8,7 +8,6 @@ those that no list has, instead of passing over them.
 from __future__ import annotations
 
 import bisect
-import itertools
 import re
 from typing import TYPE_CHECKING
 
@@ -30,14 +29,18 @@ _STRUCK = ("bombed", "shelled", "stormed", "overran", "recaptured", "retook", "b
 _OUT = frozenset({*_LEFT, *_STRUCK})
 _HEADS = frozenset({"mount", "camp", "fort", "port", "lake"})
 _DOUBLE = frozenset({"air", "refugee", "border", "oil", "gas", "military", "naval"})
+_KIND_OR_DOUBLE = lists.KINDS | _DOUBLE
 _HELD = re.compile(r", ([A-Z][\w'’-]{2,20}(?: [A-Z][\w'’-]{2,20})?)")
-_ENGLISH_END = re.compile(
-    r"(?:ism|tion|sion|ment|ity|ness|ship|ics|ing|ese|ish|ian|ians|day|gram|book|tube|law|ence|ance|ers|ists|ites|crats)$"
+_ENGLISH_ENDS = (
+    *("ism", "tion", "sion", "ment", "ity", "ness", "ship", "ics", "ing", "ese", "ish", "ian", "ians", "day"),
+    *("gram", "book", "tube", "law", "ence", "ance", "ers", "ists", "ites", "crats"),
 )
 _HANGING = {"to": lists.WAY_TO, "on": lists.BLOW_ON, "for": lists.BOUND_FOR, "of": lists.PART_OF}
 _LEADING = lists.LOCATIVE | _HANGING.keys()
 _REACH = {"to": 4, "on": 1, "for": 5, "of": 1}
 _AND = frozenset({" and ", ", and ", " or ", ", or ", " & ", " and the ", ", and the "})
+_ANDS = frozenset({"and", "or", "the"})
+_PARTING = frozenset({", ", " & "})
 _HOLDING = frozenset({"and", "of", "took", "taken", "lost", "held", "freed", "cleared", "between", "both", "including"})
 _STOPS = re.compile(r",? (?:and|or) |[,.;:)]")
 
@@ -85,6 +88,7 @@ class Lone:
         w = self.w
         low, cap, joined = w.low, w.cap, w.joined
         sure = played or not self.index.has_world
+        look_up = self.index.look_up
         for n in w.caps:
             # The word before the name, which may begin with a small article.
             i = n - 1
@@ -96,12 +100,15 @@ class Lone:
             if cap[i] and not w.sentence_start(i):
                 continue
             first = i + 1
+            lone = first == n and not (joined[n] and (cap[n + 1] or low[n + 1] in lists.ARTICLES))
+            if lone and low[n] not in lists.ARTICLES and look_up(w.word[n]):
+                continue  # one word, as most are, and some list has it
             stop = self._name(first, person=not (word in _IN and w.low[first] in lists.ARTICLES))
-            if not stop or (stop == i + 2 and self.index.look_up(w.word[first])):
+            if not stop or (stop == i + 2 and look_up(w.word[first])):
                 continue
             long = (stop - first > 1 or self._foreign(first)) and word in lists.LOCATIVE
-            lone = word in _OUT or self._said(i)
-            if not (sure and word in _IN) and not (played and (long or lone)) and not self._way(i, stop):
+            hung = word in _OUT or self._said(i)
+            if not (sure and word in _IN) and not (played and (long or hung)) and not self._way(i, stop):
                 held = _HELD.match(w.text, w.end[stop - 1])
                 kinds = self.index.look_up(held.group(1)) if held else ()
                 if not any(m.place.kind in {"country", "adm1"} for m in kinds):
@@ -119,8 +126,10 @@ class Lone:
         if not played and self.index.has_world:
             return
         w = self.w
-        for i in (n + 1 for n in w.caps if n + 1 < len(w.low)):
-            if w.cap[i] or not w.joined[i - 1] or not self._kind(i):
+        low, cap, joined = w.low, w.cap, w.joined
+        for n in w.caps:
+            i = n + 1
+            if not joined[n] or cap[i] or low[i] not in _KIND_OR_DOUBLE or not self._kind(i):
                 continue
             begin = self._begin(i)
             if w.sentence_start(begin) and not self._foreign(begin):
@@ -155,13 +164,16 @@ class Lone:
 
     def _beside(self, kept: Sequence[Candidate], counts: dict[str, int], played: bool) -> Iterator[Candidate]:
         """Names in one line with a town: "A, B and C"."""
+        w = self.w
         known = [c for c in kept if (self._town(c, counts) if c.matches else played)]
         taken = {n for c in kept for n in range(c.first, c.stop)}
         for c in known:
             stop = c.stop
             while True:  # rightwards
                 first, comma = self._next(stop)
-                end = self._name(first, taken, person=not self._at_home(first, counts)) if first else 0
+                if not first or (first in taken and w.low[first] not in lists.ARTICLES):
+                    break
+                end = self._name(first, taken, person=not self._at_home(first, counts))
                 if not end or (comma and not self._goes_on(c, end)):
                     break
                 yield self._candidate(first, end)
@@ -197,8 +209,8 @@ class Lone:
         if stop >= len(w.low):
             return 0, False
         gap = w.text[w.end[stop - 1] : w.start[stop]]
-        if gap == ", " and w.low[stop] not in {"and", "or", "the"}:
-            return stop, True
+        if w.low[stop] not in _ANDS:
+            return (stop, gap == ", ") if gap in _PARTING else (0, False)
         ahead = stop
         while ahead < len(w.low) and ahead - stop < 2 and w.low[ahead] in {"and", "or", "the"}:
             ahead += 1
@@ -217,8 +229,10 @@ class Lone:
     def _before(self, first: int) -> tuple[int, int]:
         """Words that stand in a line before a place; (0, 0) for none."""
         w = self.w
+        if not first or (w.low[first - 1] not in _ANDS and w.text[w.end[first - 1] : w.start[first]] not in _PARTING):
+            return 0, 0
         at = first
-        while at > 0 and first - at < 2 and w.low[at - 1] in {"and", "or", "the"} and not w.cap[at - 1]:
+        while at > 0 and first - at < 2 and w.low[at - 1] in _ANDS and not w.cap[at - 1]:
             at -= 1
         if at == 0:
             return 0, 0
@@ -280,6 +294,8 @@ class Lone:
         for c in found:
             if not c.matches:
                 tails.setdefault(low[c.stop - 1], set()).add(tuple(low[c.first : c.stop]))
+        if not tails:
+            return
         longest: dict[int, int] = {}
         for last in w.caps:
             for name in tails.get(low[last], ()):
@@ -334,7 +350,7 @@ class Lone:
     def _fit(self, n: int, *, alone: bool, person: bool) -> bool:
         w, clues = self.w, self.clues
         word, low = w.word[n], w.low[n]
-        if clues.marks[n] or not word[1:].islower() or _ENGLISH_END.search(low):
+        if clues.marks[n] or not word[1:].islower() or low.endswith(_ENGLISH_ENDS):
             return False
         ahead = n + 1 < len(w.low) and w.joined[n] and w.cap[n + 1]
         if (low in lists.UNKNOWN_HEADS and not alone) or (low in _HEADS and ahead):
@@ -348,6 +364,6 @@ class Lone:
         ):
             return False
         if self._speakers is None:
-            speaking = map(lists.SAYING.__contains__, w.low)
-            self._speakers = set(itertools.compress(w.low, itertools.islice(speaking, 1, None)))
+            # Whatever also stands without a capital has been refused above.
+            self._speakers = {w.low[i] for i in w.caps if i + 1 < len(w.low) and w.low[i + 1] in lists.SAYING}
         return low not in self._speakers

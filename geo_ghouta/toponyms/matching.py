@@ -33,7 +33,7 @@ def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
     """Longest matches of an index in the words, left to right, unweighed; unknown names that their words tell."""
     found: list[Candidate] = []
     taken = 0
-    low, cap, joined = w.low, w.cap, w.joined
+    word, low, cap, joined, width = w.word, w.low, w.cap, w.joined, index.width
     for i in w.caps:
         if i < taken or marks[i] == MONTH:
             continue
@@ -42,7 +42,9 @@ def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
             before = low[i - 1]
             if not cap[i - 1] and (before in lists.DIRECTIONS or (before in lists.ARTICLES and _leads(w, i - 1))):
                 candidate = _part(w, index, i) or _longest(w, index, i - 1, least=2)
-        candidate = candidate or _longest(w, index, i, least=1) or unknown(w, i, marks)
+        if candidate is None and (width(word[i]) or low[i] in _THE_OR_ARTICLE):
+            candidate = _longest(w, index, i, least=1)
+        candidate = candidate or unknown(w, i, marks)
         if candidate is not None:
             found.append(candidate)
             taken = candidate.stop
@@ -136,6 +138,7 @@ def _with_the(w: Words, index: Index, i: int) -> Candidate | None:
 
 
 _NO_OPENERS = lists.ARTICLES - {"al", "el", "ash"}
+_THE_OR_ARTICLE = lists.ARTICLES | {"the"}
 _CONTRACTED = re.compile(r"['’](?:ll|re|ve|d|m|t)$")
 
 
@@ -196,7 +199,7 @@ def _unfit(w: Words, i: int, matches: tuple[Match, ...]) -> bool:
         m.likeness < 1.0 and not _but_for_the_article(m.place.name, low) for m in matches
     ):
         return True  # "Derek" folds to a town's key and is no spelling of it
-    if low in lists.NO_PLACES or _CONTRACTED.search(low):
+    if low in lists.NO_PLACES or (not low.isalpha() and _CONTRACTED.search(low)):
         return matches[0].place.tier > 0
     bare = word.replace(".", "")
     dotted = w.text[w.end[i] : w.end[i] + 1] == "."
@@ -248,6 +251,11 @@ def _told_kind(w: Words, i: int, stop: int) -> bool:
     return bool(quarter or _KIND_BEHIND.match(w.text, w.end[stop - 1]))
 
 
+_KINDS_BEHIND = "dist neig subu vill haml town refu gove prov oasi quar".split()
+_RUNS_ON = frozenset([*_KINDS_BEHIND, *(article[:4] for article in lists.ARTICLES)])
+"""How words begin that :data:`_KIND_BEHIND` and :data:`_QUARTER` know, and the articles, which are shorter."""
+
+
 def unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
     """Return a name that no list has but that its own words tell: "Tell X", "village of X", "X Hospital"."""
     if marks[i] or w.low[i] in lists.GENERIC_CAPS or w.low[i] in lists.TITLES or w.low[i] in lists.ORG_HEADS:
@@ -255,6 +263,8 @@ def unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
     if i and w.joined[i - 1] and w.cap[i - 1] and (w.low[i - 1] in lists.given_names() or not w.sentence_start(i - 1)):
         return None
     stop, head = i + 1, 0
+    if (not i or w.low[i - 1] != "of") and not (w.joined[i] and (w.cap[stop] or w.low[stop][:4] in _RUNS_ON)):
+        return None  # nothing beside it tells anything
     while stop < len(w.low) and stop - i < 5 and w.joined[stop - 1] and not marks[stop]:
         if w.cap[stop]:
             if w.low[stop] in lists.STREETS or w.low[stop] in lists.BUILDINGS:

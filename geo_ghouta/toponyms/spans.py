@@ -55,13 +55,13 @@ def _put(marks: list[str], numbers: Iterable[int], mark: str) -> None:
 
 
 def _groups(w: Words, marks: list[str], keys: dict[str, frozenset[str]]) -> None:
-    low, cap = w.low, w.cap
+    written, low, cap = w.word, w.low, w.cap
     last = 0
     for i in _openers(w) if keys else w.caps:
         if i < last:
             continue
         word = low[i]
-        end = _known_group(w, i, keys) if keys else 0
+        end = _known_group(w, i, keys) if keys and _group_head(written[i]) in keys else 0
         if not end and word in _GROUP_STARTS and cap[i]:
             if word in _PHRASE_STARTS:
                 end = _phrase(w, i)
@@ -78,7 +78,7 @@ def _groups(w: Words, marks: list[str], keys: dict[str, frozenset[str]]) -> None
 
 def _openers(w: Words) -> list[int]:
     """Numbers of the words that a group's name may begin with: capitals, and what a script without capitals writes."""
-    if not w.low or max(w.low) < _NO_CAPITALS:
+    if w.ascii or max(w.low) < _NO_CAPITALS:
         return w.caps
     return [n for n, word in enumerate(w.low) if w.cap[n] or word >= _NO_CAPITALS]
 
@@ -95,8 +95,6 @@ def _group_head(word: str) -> str:
 
 def _known_group(w: Words, i: int, keys: dict[str, frozenset[str]]) -> int:
     first = _group_head(w.word[i])
-    if first not in keys:
-        return 0
     end = i + 1
     while end < len(w.low) and end - i < _MAX_GROUP and w.joined[end - 1]:
         end += 1
@@ -192,7 +190,7 @@ def _months(w: Words, marks: list[str]) -> None:
 
 def _persons(w: Words, marks: list[str], index: Index) -> set[str]:
     names: set[str] = set()
-    low, cap, given, total = w.low, w.cap, lists.given_names(), len(w.low)
+    low, cap, joined, given, total = w.low, w.cap, w.joined, lists.given_names(), len(w.low)
     last = 0
     for i in _starts(w):
         if i < last:
@@ -208,16 +206,12 @@ def _persons(w: Words, marks: list[str], index: Index) -> set[str]:
             if end > begin and not (lone and low[begin] in lists.GENERIC_CAPS) and _is_person(w, index, i, begin, end):
                 _take(w, marks, names, begin, end)
                 last = end
-        elif i + 1 < total and cap[i + 1] and w.joined[i] and word not in lists.GENERIC_CAPS and _aged(w, i, index):
+        elif not joined[i]:
+            continue
+        elif cap[i + 1] and word not in lists.GENERIC_CAPS and _aged(w, i, index):
             _take(w, marks, names, i, i + 2)
             last = i + 2
-        elif (
-            i + 1 < total
-            and w.joined[i]
-            and not marks[i]
-            and (word in given or word == "abu")
-            and word not in lists.UNKNOWN_HEADS
-        ):
+        elif (word in given or word == "abu") and not marks[i] and word not in lists.UNKNOWN_HEADS:
             end = _run(w, i)
             while end > i + 1 and (low[end - 1] in lists.GENERIC_CAPS or marks[end - 1]):
                 end -= 1
@@ -229,12 +223,16 @@ def _persons(w: Words, marks: list[str], index: Index) -> set[str]:
 
 def _starts(w: Words) -> list[int]:
     """Numbers of the words that a person's name or title may begin with: capitals, and "chief" before one."""
+    low, cap = w.low, w.cap
     found: list[int] = []
     for n in w.caps:
-        k = n - 1
-        while k >= 0 and not w.cap[k] and w.low[k] in lists.TITLES and (not found or k > found[-1]):
-            k -= 1
-        found += range(k + 1, n + 1)
+        if n and low[n - 1] in lists.TITLES:
+            k = n - 1
+            while k >= 0 and not cap[k] and low[k] in lists.TITLES and (not found or k > found[-1]):
+                k -= 1
+            found += range(k + 1, n + 1)
+        else:
+            found.append(n)
     return found
 
 

@@ -52,9 +52,11 @@ class Words:
         Whether a name may run on from this word to the next.
     caps : list of int
         Numbers of the words with a capital.
+    ascii : bool
+        Whether all words are plain letters.
     """
 
-    __slots__ = ("cap", "caps", "end", "join", "joined", "low", "start", "text", "word")
+    __slots__ = ("ascii", "cap", "caps", "end", "join", "joined", "low", "start", "text", "word")
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -76,9 +78,14 @@ class Words:
                 word[n] = word[n][:-2]
                 end[n] -= 2
                 joined[n] = False
-        self.low = "\0".join(word).lower().split("\0") if word else []
+        together = "\0".join(word)
+        self.low = together.lower().split("\0") if word else []
+        self.ascii = together.isascii()
         # A word before "a" begins with a capital of ASCII, one between "a" and "{" with a small letter.
-        self.cap = cap = [w < "a" or (w >= "{" and _capital(w)) for w in word]
+        if self.ascii:
+            self.cap = cap = [w < "a" for w in word]
+        else:
+            self.cap = cap = [w < "a" or (w >= "{" and _capital(w)) for w in word]
         self.caps = list(itertools.compress(range(len(cap)), cap))
 
     @staticmethod

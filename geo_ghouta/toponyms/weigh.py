@@ -65,7 +65,7 @@ _LISTED = 2
 
 @dataclasses.dataclass(slots=True)
 class Clues:
-    """What the whole text says, gathered once."""
+    """What the whole text says, gathered once; ``lower`` are its words that are written with a capital and without."""
 
     words: Words
     marks: list[str]
@@ -76,7 +76,8 @@ class Clues:
 
     def __post_init__(self) -> None:
         w = self.words
-        self.lower = frozenset(itertools.compress(w.low, map(operator.not_, w.cap)))
+        small = itertools.compress(w.low, map(operator.not_, w.cap))
+        self.lower = frozenset([w.low[i] for i in w.caps]).intersection(small)
 
     def in_dateline(self, start: int, end: int) -> bool:
         """Whether a span lies in the dateline."""
@@ -100,9 +101,14 @@ class Clues:
         """
         w = self.words
         first, last = bisect.bisect_left(w.start, begin), bisect.bisect_left(w.start, stop) - 1
-        small = sum([len(x) >= _LONG_WORD and "a" <= x < "{" and x.isalpha() for x in w.word[first:last]])
         # However long the others are, there is no room for four times as many.
-        return 5 * small > (stop - begin + 1) // (_LONG_WORD + 1)
+        enough = (stop - begin + 1) // (_LONG_WORD + 1) // 5 + 1
+        for word in w.word[first:last]:
+            if "a" <= word < "{" and len(word) >= _LONG_WORD and word.isalpha():
+                enough -= 1
+                if not enough:
+                    return True
+        return False
 
 
 def _is_title(line: str) -> bool:
