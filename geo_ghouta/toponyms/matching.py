@@ -251,7 +251,7 @@ def _told_kind(w: Words, i: int, stop: int) -> bool:
     return bool(quarter or _KIND_BEHIND.match(w.text, w.end[stop - 1]))
 
 
-_KINDS_BEHIND = "dist neig subu vill haml town refu gove prov oasi quar".split()
+_KINDS_BEHIND = ["dist", "neig", "subu", "vill", "haml", "town", "refu", "gove", "prov", "oasi", "quar"]
 _RUNS_ON = frozenset([*_KINDS_BEHIND, *(article[:4] for article in lists.ARTICLES)])
 """How words begin that :data:`_KIND_BEHIND` and :data:`_QUARTER` know, and the articles, which are shorter."""
 
