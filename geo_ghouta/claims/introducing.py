@@ -41,6 +41,8 @@ def remember_body(text: str, sentence: Sentence, memory: Memory) -> None:
 def introduce(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> None:
     """Remember a person named with an office where nobody is quoted: "spokesman A. B. met the press. He said ..."."""
     words, starts = sentence.words, sentence.starts
+    if len(words) == 1 or text[starts[1] : sentence.end].islower():
+        return  # nobody is named
     k = sentence.offices[0]
     high = np_end(sentence, k, lexicon)
     stops = [p for p, _ in sentence.says]

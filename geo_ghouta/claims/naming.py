@@ -185,7 +185,7 @@ def resolve(
     if len(offices) > 1 and offices[1] == offices[0] + 1 and office in {"deputy", "vice", "assistant"}:
         office = f"{office} {words[offices[1]]}"
     quote = text[sentence.starts[low] : sentence.starts[high - 1] + len(words[high - 1])]
-    names = _names(text, sentence, low, high, lexicon, at, voice)
+    names = [] if quote.islower() else _names(text, sentence, low, high, lexicon, at, voice)
     if voice is not None:
         label = voice.label
         if office in {"envoy", "rapporteur"} and voice.kind == "aid":
@@ -250,14 +250,16 @@ def resolve(
                 text, sentence, low, first_comma
             )  # "Lieutenant General A. B.": the rank alone names nobody
         body = memory.body
-        unsaid = label.lower() == office and office.startswith("spokes") and words[low] != "a"
-        if unsaid and body is not None and body.kind != "media":
+        if (
+            office.startswith("spokes") and label.lower() == office and words[low] != "a"
+            and body is not None and body.kind != "media"
+        ):  # fmt: skip
             label = f"{body.label} {office}"  # "The UN said ..., spokeswoman A. B. told reporters"
         if words[high - 1] in _SORT_OF:
             served = _served(text, sentence, low, high, memory)
             label = f"{served} {office}" if served else label
-        if words[low] in {"its", "their"} and memory.body is not None:
-            label = f"{memory.body.label} {office}"
+        if words[low] in {"its", "their"} and body is not None:
+            label = f"{body.label} {office}"
         speaker = Speaker(label, quote, "", "person")
         memory.keep(speaker, names, office)
         return speaker

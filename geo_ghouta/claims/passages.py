@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.cutting import BENT, HOURS, QUOTE_SIGNS, QUOTING, SHORTENED, UNEVEN, pieces_of
 from geo_ghouta.claims.idle import CLOSED
-from geo_ghouta.claims.layout import cut_sentences, find_paragraphs
+from geo_ghouta.claims.layout import cut_sentences, find_paragraphs, other_stops
 from geo_ghouta.claims.lexicon import (
     ACTOR,
     MOOD,
@@ -211,9 +211,10 @@ def find_sentences(text: str, outside: Sequence[tuple[int, int]], lexicon: Lexic
     found = []
     low = plain_letters(text)
     pieces = pieces_of(lexicon)
+    others = other_stops(text)
     for number, (start, end) in enumerate(find_paragraphs(text, outside)):
         quote = ""
-        for first, last in cut_sentences(text, start, end):
+        for first, last in cut_sentences(text, start, end, others):
             at, told = pieces.read(low, first, last)
             if told:
                 sentence, quote = _mark_up(text, at, told, number, quote, lexicon)
@@ -232,7 +233,7 @@ def plain_letters(text: str) -> str:
     low = text.lower()
     if len(low) != len(text):  # a dotted capital I grows when it is lowered
         low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
-    return low.replace("’", "'")
+    return low.replace("’", "'") if "’" in low else low
 
 
 def _mark_up(

@@ -9,7 +9,7 @@ from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.introducing import introduce, remember_body, remember_subject
 from geo_ghouta.claims.lexicon import Lexicon, word_set
 from geo_ghouta.claims.naming import DAYS, FILLERS, MONTHS, NP_END, np_end, resolve
-from geo_ghouta.claims.remembering import Memory, Speaker, antecedent
+from geo_ghouta.claims.remembering import STATES, Memory, Speaker, antecedent
 from geo_ghouta.claims.subjects import GAVE, apposed, np_start
 
 if TYPE_CHECKING:
@@ -78,8 +78,10 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
     """
     found: list[Attribution] = []
     words = sentence.words
-    remember_body(text, sentence, memory)
-    remember_subject(text, sentence, lexicon, memory)
+    if sentence.voices or words[0] in STATES:
+        remember_body(text, sentence, memory)
+    if words[0] in memory.names or words[1:2] == [","] or (sentence.offices and sentence.says):
+        remember_subject(text, sentence, lexicon, memory)
     if text.find(":", sentence.start, sentence.end) >= 0 and ":" in words[1:13]:
         opening = _opening(text, sentence, lexicon, memory)
         found += [] if opening is None else [opening]
@@ -106,9 +108,10 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
         if words[found[-1].last - 1] in {"put", "puts"}:
             found += _second_put(text, sentence, lexicon, memory, found)
         return found
-    closing = _closing(text, sentence, lexicon, memory)
-    if closing is not None:
-        return [closing]
+    if not _CLOSING.isdisjoint(words[-2:]) or not _DASHES.isdisjoint(words[-8:]):
+        closing = _closing(text, sentence, lexicon, memory)
+        if closing is not None:
+            return [closing]
     if sentence.offices:
         introduce(text, sentence, lexicon, memory)
     return found
@@ -159,8 +162,9 @@ def _closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) ->
     words = sentence.words
     last = len(words) - (words[-1] == ".")
     dash = -1
-    if not _DASHES.isdisjoint(words[-8:]):
-        dash = max((k for k in range(max(0, last - 7), last - 1) if words[k] in _DASHES), default=-1)
+    for k in range(max(0, last - 7), last - 1):
+        if words[k] in _DASHES:
+            dash = k
     if dash > 0 and not text[sentence.starts[dash] - 1].isspace():
         dash = -1  # "a 100-strong group"
     if (
@@ -341,21 +345,24 @@ def _say_side(sentence: Sentence, low: int, last: int) -> str:
         or (words[rest][0].isdigit() and words[rest].isdigit() and not MONTHS.isdisjoint(words[rest - 1 : rest + 2]))
     ):
         rest += 1
-    if rest >= count or words[rest] in {".", "!", "?"} or not any(w[0].isalnum() for w in words[rest:]):
+    if rest >= count or words[rest] in {".", "!", "?"}:
         return "left"
-    if closes and words[rest] == ";":
+    if not words[rest][0].isalnum() and not any(w[0].isalnum() for w in words[rest:]):
+        return "left"
+    if not closes:
+        return "right"
+    if words[rest] == ";":
         return "both"
     if (
-        closes
-        and count - rest <= 9
+        count - rest <= 9
         and not any(p >= rest for p, t in sentence.triggers if t.form != "noun")
         and not any(w[0].isdigit() or w == "that" for w in words[rest:])
     ):
         return "left"  # "..., the minister told reporters in the capital."
-    if closes and "," in (words[last], words[rest]):
+    if "," in (words[last], words[rest]):
         return "both"
     comma = words.index(",", last, last + 7) if "," in words[last : last + 7] else 0
-    if closes and comma and words[comma + 1 : comma + 2] != [] and words[comma + 1] in {"while", "whereas", "but"}:
+    if comma and words[comma + 1 : comma + 2] != [] and words[comma + 1] in {"while", "whereas", "but"}:
         told = words[last:comma]
         if not any(w[0].isdigit() or w == "that" for w in told) and not any(
             last <= p < comma and t.form != "noun" for p, t in sentence.triggers

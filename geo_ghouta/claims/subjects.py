@@ -18,6 +18,8 @@ _HARD = word_set(
     """
 )
 _ASIDE = frozenset(("in", "on", "at", "during", "from", "reached", "quoted"))
+_HARD_OR_SAID = _HARD | {"said", "says"}
+_BEEN = frozenset(("were", "was", "had"))
 _LOOKED_AT = _HARD | {")", ",", "that", "who"}
 _ARTICLES = frozenset(("a", "an", "the", "another", "one"))
 _WHERE = word_set("in at near outside inside on from across around over as while after before when since although with")
@@ -78,13 +80,17 @@ def np_start(sentence: Sentence, i: int, offices: frozenset[str] = frozenset()) 
 
 def _office_apposed(words: list[str], close: int, offices: frozenset[str]) -> int:
     """Comma before an office without an article: "A. B., spokesman for X, said", "A. B., deputy head of X, said"."""
-    at = close - 1
-    while at > max(0, close - 16) and words[at] != ",":
-        if words[at] in _HARD or words[at] in {"said", "says"}:
+    for at in range(close - 1, max(0, close - 16) - 1, -1):
+        word = words[at]
+        if word == ",":
+            break
+        if word in _HARD_OR_SAID:
             return -1
-        at -= 1
-    opens = at > 0 and words[at] == "," and not offices.isdisjoint(words[at + 1 : at + 3])
-    return at if opens and words[at + 1] not in _MOSTLY and not {"were", "was", "had"} & set(words[at:close]) else -1
+    else:
+        return -1
+    if at == 0 or words[at + 1] in _MOSTLY or offices.isdisjoint(words[at + 1 : at + 3]):
+        return -1
+    return at if _BEEN.isdisjoint(words[at:close]) else -1
 
 
 def _opens_relative(sentence: Sentence, low: int) -> bool:
