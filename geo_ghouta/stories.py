@@ -11,7 +11,6 @@ Source of method: Broder, "On the resemblance and containment of documents" (199
 from __future__ import annotations
 
 import dataclasses
-import functools
 import hashlib
 import re
 from typing import TYPE_CHECKING, Any
@@ -260,19 +259,36 @@ def _extent(spans: list[tuple[int, int]], first: int, last: int, length: int) ->
     return here, here
 
 
-@functools.lru_cache(maxsize=200_000)
-def _word_hash(word: str) -> int:
+def _word_hash(word: str) -> bytes:
     # blake2b and not hash(): the same in every process, whatever PYTHONHASHSEED says
     word = word.replace("’", "'").removesuffix("'s")
     name = _FOLD.get(word, word).encode("utf-8", "replace")
-    return int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "little")
+    return hashlib.blake2b(name, digest_size=8).digest()
+
+
+class _Hashes(dict[str, bytes]):
+    """Hashes of the words between two blanks, one behind the other: the same few are met in text after text."""
+
+    def __missing__(self, between: str) -> bytes:
+        hashes = b"".join(map(_word_hash, _WORD.findall(between.casefold())))
+        if len(between) <= _LONGEST:  # what is longer is met once, and there is no limit to it
+            if len(self) >= _KEPT:
+                self.clear()
+            self[between] = hashes
+        return hashes
+
+
+_KEPT = 200_000
+_LONGEST = 40
+_HASHES = _Hashes()
 
 
 def _shingles(text: str) -> NDArray[np.uint64]:
     """Hashes of the text's three-word shingles, sorted, each once."""
-    words = np.array(list(map(_word_hash, _WORD.findall(text.casefold()))), dtype=np.uint64)
-    if not len(words):
-        return words  # nothing to share: a story of its own
+    hashes = b"".join(map(_HASHES.__getitem__, text.split()))
+    if not hashes:
+        return np.empty(0, dtype=np.uint64)  # nothing to share: a story of its own
+    words = np.frombuffer(hashes, dtype="<u8").astype(np.uint64, copy=False)
     if len(words) < WORDS:
         words = np.append(words, np.zeros(WORDS - len(words), dtype=np.uint64))
     mixed = words[:-2] * _PRIMES[0] + words[1:-1] * _PRIMES[1] + words[2:] * _PRIMES[2]
@@ -283,7 +299,12 @@ def _shingles(text: str) -> NDArray[np.uint64]:
 
 def _each_once(ordered: NDArray[Any]) -> NDArray[Any]:
     """Equal neighbours once; sorting beats numpy's unique here, which goes by hashes."""
-    return ordered[np.append(True, ordered[1:] != ordered[:-1])] if len(ordered) else ordered
+    if not len(ordered):
+        return ordered
+    first = np.empty(len(ordered), dtype=np.bool_)
+    first[0] = True
+    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
+    return ordered if first.all() else ordered[first]
 
 
 def _likely(kept: NDArray[np.uint64], order: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
