@@ -56,7 +56,7 @@ _LEFT_WORDS = words_in(_LEFT) | frozenset(_SIGNS_TEXT.split())
 _LEFT_ARABIC = re.compile(
     rf"(?<!\w)[وفب]?(?:(?P<at_least>{arabic.LEAST})|(?P<at_most>{arabic.MOST})|(?P<about>{arabic.ABOUT}))\s+$"
 )
-_RIGHT = re.compile(
+RIGHT = re.compile(
     r"(?:\s*(?P<plus>\+|-?plus\b)|\s*-?\s*(?P<odd>-odd\b|\bodd\b)|,?\s+(?P<more>or\s+more"
     r"|and\s+(?:counting|more|upwards?)|at\s+least|or\s+above)\b|,?\s+(?P<less>or\s+(?:fewer|less)"
     r"|at\s+most)\b|,?\s+(?P<so>or\s+so|more\s+or\s+less|or\s+thereabouts|give\s+or\s+take)\b)"
@@ -66,8 +66,8 @@ PERCENT = re.compile(
     + r"|(?:\s*(?P<sign>[%\u066a]|pct\b|pc\b)|[\s-]+(?P<words>percent\b|per\s+cent\b|percentage\s+points?\b|pct\b))"
 )
 
-_AGE_BEHIND = re.compile(r"[\s-]+years?(?:[\s-]+|\s+and\s+\w+\s+months?\s+)old\b|[\s-]+years?\s+of\s+age\b")
-_NO_COUNT = re.compile(
+AGE_BEHIND = re.compile(r"[\s-]+years?(?:[\s-]+|\s+and\s+\w+\s+months?\s+)old\b|[\s-]+years?\s+of\s+age\b")
+NO_COUNT = re.compile(
     r"(?:st|nd|rd|th)\b"
     r"|[\s-]*(?:(?:more|full|long|straight|consecutive|successive|whole|other|further|additional|bloody"
     r"|brutal|difficult|and\s+a\s+half|half|short|working|calendar|winter|tough|hard|crucial|critical"
@@ -91,8 +91,8 @@ _NO_COUNT = re.compile(
 )
 _MEASURES = "second minute hour day week month year decade night dollar euro pound cent"
 _MEASURED = re.compile(f" (?:{tree(w + s for w in _MEASURES.split() for s in ('', 's'))})\\b")
-"""The most common of ``_NO_COUNT``: nothing else need be asked of a number before them."""
-_MONTH_BEHIND = re.compile(r"\.?(?:\s+|[/-])(?:of\s+)?(?P<month>" + _MONTH + r")\b\.?(?:[\s,.;:)/'-]|$)")
+"""The most common of ``NO_COUNT``: nothing else need be asked of a number before them."""
+MONTH_BEHIND = re.compile(r"\.?(?:\s+|[/-])(?:of\s+)?(?P<month>" + _MONTH + r")\b\.?(?:[\s,.;:)/'-]|$)")
 _NAMED = re.compile(
     r"(?<![\w-])(?:resolutions?|articles?|chapters?|routes?|highways?|flights?|pages?|sections?|numbers?"
     r"|no\.?|nos\.?|phases?|levels?|units?|battalions?|brigades?|divisions?|"
@@ -137,25 +137,8 @@ _AGED_TEXT = """
 """
 _AGED_ENDS = frozenset(_AGED_TEXT.split())
 """Last words of what ``_AGED`` finds; with those of the next two, most searches need not be made."""
-_AGE_LAST = frozenset(
-    (
-        "was",
-        "is",
-        "of",
-        "at",
-        "other",
-        "second",
-        "eldest",
-        "oldest",
-        "youngest",
-        "elder",
-        "about",
-        "only",
-        "just",
-        "older",
-        "younger",
-    )
-)
+_AGE_LAST_TEXT = "was is of at other second eldest oldest youngest elder about only just older younger"
+_AGE_LAST = frozenset(_AGE_LAST_TEXT.split())
 _UNDER_ENDS = frozenset(("under", "over", "below", "above", "of"))
 _NAMED_TEXT = """
     resolution article chapter route highway flight page section number phase level unit battalion brigade division
@@ -171,8 +154,21 @@ _NAMED_ENDS = frozenset([w + s for w in _NAMED_TEXT.split() for s in ("", "s")] 
 _MONTH_NEAR = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|كانون|تشرين")
 
 
-def qualifier(low: str, start: int, floor: int) -> tuple[str, int]:
-    """Words before a number: the qualifier and where its words begin."""
+def word_before(low: str, start: int) -> str:
+    """The word before a number and one blank; "" where anything but plain letters stands there."""
+    if start > 1 and low[start - 1] == " ":
+        lo = max(0, start - 16)
+        head = low.rfind(" ", lo, start - 1) + 1
+        word = low[max(head, lo) : start - 1]
+        if word.isascii() and word.isalpha():
+            return word
+    return ""
+
+
+def qualifier(low: str, start: int, floor: int, last: str = "") -> tuple[str, int]:
+    """Words before a number: the qualifier and where its words begin; ``last`` is what ``word_before`` tells."""
+    if last and last not in _TAILS and start - len(last) > floor:
+        return "exact", start
     tail = low[max(floor, start - 16) : start].split()
     found = (
         _LEFT.search(low, reach(low, max(floor, start - 44), start, _LEFT_WORDS), start)
@@ -193,7 +189,7 @@ def qualifier(low: str, start: int, floor: int) -> tuple[str, int]:
 
 def softener(low: str, end: int) -> tuple[str, int]:
     """Words behind a number, such as "or more": the qualifier and where they end."""
-    found = _RIGHT.match(low, end) if first_behind(low, end) in "+poamg" else None
+    found = RIGHT.match(low, end) if first_behind(low, end) in "+poamg" else None
     if not found:
         return "", end
     if found["plus"] or found["more"]:
@@ -250,12 +246,25 @@ def measured(low: str, end: int) -> bool:
     return _MEASURED.match(low, end) is not None
 
 
-def no_count(low: str, text: str, start: int, end: int, value: float, digits: bool) -> bool:
-    """Tell whether a number is an age, a duration, a date, a time, a length, money or a name's part."""
+_ASKED = _AGED_ENDS | _NAMED_ENDS | _AGE_LAST | _UNDER_ENDS
+"""Plain last words before a number that any of these searches looks for."""
+_DATED = frozenset(("the", "to", "and", "through", *_MONTHS.split()))
+"""Plain words that a date's number may stand behind."""
+
+
+def no_count(
+    low: str, text: str, start: int, end: int, value: float, digits: bool, last: str = "", *, known: bool = False
+) -> bool:
+    """Tell whether a number is an age, a duration, a date, a time, a length, money or a name's part.
+
+    ``last`` is what ``word_before`` tells; ``known`` that a noun stands behind which none of this can be.
+    """
+    if known and last and last not in _ASKED:
+        return digits and _no_plain_count(low, text, start, end, value, last)
     quoted = low[end : end + 1] in {'"', "'"} and low.count(low[end], max(0, start - 80), start) % 2 == 1
     if (
-        (not quoted and _NO_COUNT.match(low, end))
-        or (first_behind(low, end) in "y" and _AGE_BEHIND.match(low, end))
+        (not quoted and NO_COUNT.match(low, end))
+        or (first_behind(low, end) in "y" and AGE_BEHIND.match(low, end))
         or _day_of_month(low, text, end, value)
     ):
         return True
@@ -351,11 +360,39 @@ def no_count(low: str, text: str, start: int, end: int, value: float, digits: bo
     return _age(low, text, start, end, value)
 
 
+def _no_plain_count(low: str, text: str, start: int, end: int, value: float, last: str) -> bool:
+    """What is left to ask of digits between two plain words."""
+    whole = end - start
+    if (low[start] == "0" and whole > 1 and low[start + 1].isdigit()) or (
+        whole > 7 and low[start:end].isdigit() and not _counts(low, text, end)
+    ):
+        return True
+    if whole == 4 and low[start:end].isdigit() and 1500 <= value <= 2099 and _year(low, text, start, end):
+        return True
+    if (
+        value <= 31
+        and last in _DATED
+        and not low[start + 2 : start + 3].isdigit()
+        and _DATE_LEFT.search(low, max(0, start - 20), start)
+    ):
+        return True
+    if "." in low[start:end] and _FINE.search(low, start, end) and not _GROUPED.fullmatch(low, start, end):
+        return True
+    if text[end + 1].isupper() and _ADDRESS.match(text, end) and not _counts(low, text, end):
+        return True
+    return (
+        text[start - 1 - len(last)].isupper()
+        and "," not in low[start:end]
+        and _PART_OF_NAME.search(text, max(0, start - 32), start) is not None
+        and not _counts(low, text, end)
+    )
+
+
 def _day_of_month(low: str, text: str, end: int, value: float) -> bool:
     """Whether a month stands behind: "12 March"; "300 may die" and "12 may die" count."""
     if value > 31 or first_behind(low, end) not in "jfmasond./":
         return False
-    found = _MONTH_BEHIND.match(low, end)
+    found = MONTH_BEHIND.match(low, end)
     if found is None:
         return False
     return low[found.start("month") : found.end("month")] != "may" or text[found.start("month")].isupper()
@@ -375,7 +412,7 @@ def _year(low: str, text: str, start: int, end: int) -> bool:
 
 _FINE = re.compile(r"\.\d{3,}")
 _GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")
-_AGE_END = re.compile(r"\s*(?:[,.;)\"\u201d\u2014]|$|\s(?:said|says|told|who|from|-)\b)")
+AGE_END = re.compile(r"\s*(?:[,.;)\"\u201d\u2014]|$|\s(?:said|says|told|who|from|-)\b)")
 _ADDRESS = re.compile(
     r"\s+(?:[NSEW]\.?\s+)?(?:[A-Z][\w.'-]*\s+){1,3}(?:St|Street|Ave|Avenue|Road|Rd|Drive|Dr|Lane|Ln"
     r"|Blvd"
@@ -398,7 +435,7 @@ _NAME = re.compile(r"(?:\b[^\W\d_a-z][\w'.-]*|\.)\s*(?:,|\()\s*$")
 def _age(low: str, text: str, start: int, end: int, value: float) -> bool:
     if not 0 < value < 111 or end - start > 3 or value != int(value):
         return False
-    if not _AGE_END.match(low, end):
+    if not AGE_END.match(low, end):
         return False
     if _NAME.search(text, max(0, start - 40), start):
         return True

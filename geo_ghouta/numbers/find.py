@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from geo_ghouta.errors import require_text
-from geo_ghouta.names.levelling import MARKS, has_arabic, level
-from geo_ghouta.numbers import context, nouns, totals
+from geo_ghouta.names.outlines import outlined
+from geo_ghouta.names.reaching import words_in
+from geo_ghouta.numbers import context, nouns
 from geo_ghouta.numbers.alone import counts_alone
-from geo_ghouta.numbers.lexicon import NOUNS
+from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
-from geo_ghouta.numbers.spans import NumberSpan
-from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, Core, first_behind, one_of, read, scan_latin
+from geo_ghouta.numbers.spans import NumberSpan, number_span
+from geo_ghouta.numbers.totals import cumulative
+from geo_ghouta.numbers.words import (
+    SCALE,
+    SCAN,
+    SCAN_ARABIC,
+    Core,
+    digits_of,
+    first_behind,
+    one_of,
+    read,
+    scan_latin,
+    spots,
+)
 
-_MARKS = (*MARKS, ("\uff05", "%"), ("\ufe6a", "%"), ("\uff0c", ","), ("\u2248", "~"))
+_MARKS = (("\uff05", "%"), ("\ufe6a", "%"), ("\uff0c", ","), ("\u2248", "~"))
 _LOST = re.compile(r"\b(?:killing|killed|wounding|wounded|injuring|injured|arresting|freeing)\s+$")
 """Verbs behind which even a small word counts people: "killing one fighter and wounding six"."""
 _FAMILY = re.compile(r"\bfamily\s+of\s+$")
@@ -73,12 +87,23 @@ def find_numbers(text: str) -> list[NumberSpan]:
     24
     """
     require_text(text, "find_numbers")
-    low = level(text, _MARKS)
+    whole = outlined(text)
+    low = whole.low
+    if not low.isascii():
+        for old, new in _MARKS:
+            low = low.replace(old, new)
     found: list[Found] = []
     floor = 0
-    called = any(word in low for word in _CALLED)
-    latin = not (has_arabic(low) and _ARABIC_LETTER.search(low))
-    for hit in scan_latin(low) if latin else SCAN_ARABIC.finditer(low):
+    latin = not whole.arabic
+    totals: list[int] | None = None
+    if not latin:
+        hits: Iterator[re.Match[str]] = SCAN_ARABIC.finditer(low)
+    elif whole.outline is None:
+        hits = scan_latin(low)
+    else:
+        totals = []
+        hits = spots(low, whole.outline, totals)
+    for hit in hits:
         start = hit.start(hit.lastgroup or 0) if latin else hit.start()
         if start < floor:
             continue
@@ -86,28 +111,22 @@ def find_numbers(text: str) -> list[NumberSpan]:
         if digits and context.measured(low, hit.end()):
             floor = hit.end()
             continue
-        core = read(low, start, floor, hit if latin else None)
+        core = digits_of(low, hit) if digits else read(low, start, floor, hit if latin else None)
         if core is None:
             if digits:
                 floor = hit.end()
             continue
-        phone = (
-            _PHONE.match(low, start)
-            if called
-            and digits
-            and low[max(0, start - 3) : start].rstrip(" :.(\n\t")[-1:] in _CALL_ENDS
-            and _CALL.search(low, max(0, start - 16), start)
-            else None
-        )
+        phone = _PHONE.match(low, start) if digits and _called(low, start) else None
         if low.startswith("-", start + 3):
             phone = phone or _SEVEN.match(low, start)
         if phone:
             floor = phone.end()
             continue
-        if digits and _glued(low, start, core.end):
+        plain = low.startswith(" ", core.end)
+        if digits and (not plain or not latin) and _glued(low, start, core.end):
             floor = _past(low, core.end)
             continue
-        if not core.fraction and context.measured(low, core.end):
+        if plain and not core.fraction and not (digits and core.end == hit.end()) and context.measured(low, core.end):
             floor = core.end
             continue
         made, floor = _one(low, text, core, floor)
@@ -115,10 +134,9 @@ def find_numbers(text: str) -> list[NumberSpan]:
             found.append(made)
     share_nouns(low, found)
     mark_parts(low, found)
-    return [_span(low, text, f, found) for f in found]
+    return [_span(low, text, f, found, totals) for f in found]
 
 
-_ARABIC_LETTER = re.compile("[\u0621-\u064a]")
 _SEVEN = re.compile(r"\d{3}-\d{4}(?![\d,]|\s+[a-z])")
 _OF_MEASURE = re.compile(
     r"\s+(?:more\s+)?of\s+(?:[a-z-]+\s+)?(?:dollars|euros|pounds|liras?|years|months|weeks|days"
@@ -128,8 +146,6 @@ _OF_MEASURE = re.compile(
 _THOUSAND = re.compile(r"\d{1,3}\.\d{3}")
 _PHONE = re.compile(r"\d+(?:[ ()-]{1,2}\d+)*")
 _CALL = re.compile(r"(?:\+|\b(?:call|tel|telephone|phone|fax|hotline|whatsapp)\b[:.]?\s*\(?)$")
-_CALLED = ("+", "call", "tel", "phone", "fax", "hotline", "whatsapp")
-"""What ``_CALL`` needs: most texts hold none of it."""
 _CALL_ENDS = "+lexp"
 """Last letters of ``_CALL``; "" is in it, so that a longer gap is looked at."""
 _NOTHING_BEFORE = frozenset(("", " ", "\n", "\t", "\u00a0", "(", "\u0648"))
@@ -138,6 +154,12 @@ _UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # a figure broken by one is no
 _GLUE = re.compile(rf"[\w]|[.:/]\d|-\d+[-/.]\d|,\d|[{_UNSEEN}]+,?\d|,[{_UNSEEN}]+\d")
 _UNITED = re.compile(r"(?:st|nd|rd|th|s|mm|km|m|k|am|pm|kg|cm|h|bn|mn|pc)\b|[-,]\d")
 _REST = re.compile(rf"[\w.:/+{_UNSEEN}-]*(?:(?:(?<=[{_UNSEEN}]),|,(?=[{_UNSEEN}]))[\w.:/+{_UNSEEN}-]*)*")
+
+
+def _called(low: str, start: int) -> bool:
+    """Whether a number behind "call", "fax" or a plus may be one of a telephone."""
+    before = low[max(0, start - 3) : start].rstrip(" :.(\n\t")[-1:]
+    return before in _CALL_ENDS and _CALL.search(low, max(0, start - 16), start) is not None
 
 
 def _glued(low: str, start: int, end: int) -> bool:
@@ -158,7 +180,11 @@ def _one(low: str, text: str, core: Core, floor: int) -> tuple[Found | None, int
     start, end = core.start, core.end
     digits = not core.written
     value = core.value
-    soft, soft_start = context.qualifier(low, start, floor)
+    last = context.word_before(low, start)
+    soft, soft_start = context.qualifier(low, start, floor, last)
+    known = _known_behind(low, end)
+    if known:
+        return _finish(low, text, core, soft_start, soft, digits, last, known=True)
     second = _second(low, core, floor)
     if second is not None:
         other, opened = second
@@ -180,8 +206,8 @@ def _one(low: str, text: str, core: Core, floor: int) -> tuple[Found | None, int
             begin = opened if opened >= 0 else soft_start if soft != "exact" else start
             end = other.end
             core = Core(start, end, None, a, b, fraction=core.fraction and other.fraction, written=core.written)
-            return _finish(low, text, core, begin, "about", digits)
-    return _finish(low, text, core, soft_start, soft, digits)
+            return _finish(low, text, core, begin, "about", digits, last)
+    return _finish(low, text, core, soft_start, soft, digits, last)
 
 
 def _second(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
@@ -221,10 +247,39 @@ def _second(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
     return other, opened.start() if opened else -1
 
 
-def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool) -> tuple[Found | None, int]:
+_ASKED = (
+    *(context.PERCENT, context.RIGHT, context.NO_COUNT, context.AGE_BEHIND, context.MONTH_BEHIND, context.AGE_END),
+    *(nouns.SQUARE, nouns.HYPHEN, _RANGE, SCALE),
+)
+_NEVER = frozenset(word for pattern in _ASKED for word in words_in(pattern))
+_PLAIN_NOUNS = frozenset(
+    word
+    for word in (*NOUNS, *MODIFIERS)
+    if word not in _NEVER
+    and not any(p.match(f" {of}{word}{end}") for p in _ASKED for of in ("", "of ") for end in " .,")
+)
+"""Nouns that none of these patterns can begin with: behind "80 " they leave only few questions open."""
+_NEXT_WORD = re.compile(r" (?:of )?([a-z]+)[ .,]")
+
+
+def _known_behind(low: str, end: int) -> bool:
+    """Whether one of ``_PLAIN_NOUNS`` stands behind."""
+    word = _NEXT_WORD.match(low, end)
+    return word is not None and word[1] in _PLAIN_NOUNS
+
+
+def _finish(
+    low: str, text: str, core: Core, begin: int, soft: str, digits: bool, last: str, *, known: bool = False
+) -> tuple[Found | None, int]:
     start, end = core.start, core.end
     value, lows, highs = core.value, core.low, core.high
-    if digits and value is not None and _THOUSAND.fullmatch(low, start, end):
+    if (
+        digits
+        and value is not None
+        and end - start > 4
+        and low[end - 4] == "."
+        and _THOUSAND.fullmatch(low, start, end)
+    ):
         counted = nouns.noun(low, text, end)
         if counted and counted[0] in {"people", "fighters", "civilians", "prisoners", "buses"}:
             value = value * 1000
@@ -232,8 +287,8 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
     ranged = value is None and not core.vague
     unit: str | None = None
     span: tuple[int | None, int | None] = (None, None)
-    ahead = first_behind(low, end)
-    percent = context.PERCENT.match(low, end) if ahead in "%\u066ap" or ahead > "\u0600" else None
+    ahead = low[end + 1] if known else first_behind(low, end)
+    percent = context.PERCENT.match(low, end) if not known and (ahead in "%\u066ap" or ahead > "\u0600") else None
     if core.fraction:
         unit = "percent"
         span = (start, end)
@@ -246,7 +301,7 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
         end = percent.end()
     elif digits and start and low[start - 1] in "%\u066a" and low[max(0, start - 2) : start - 1] in _NOTHING_BEFORE:
         unit, span, begin = "percent", (start - 1, start), min(begin, start - 1)
-    square = nouns.square(low, end) if unit is None and ahead in "skhm" else None
+    square = nouns.square(low, end) if unit is None and not known and ahead in "skhm" else None
     if square:
         unit = "km2"
         factor, *place = square
@@ -254,15 +309,16 @@ def _finish(low: str, text: str, core: Core, begin: int, soft: str, digits: bool
         value = None if value is None else value * factor
         lows = None if lows is None else lows * factor
         highs = None if highs is None else highs * factor
-    after, soft_end = context.softener(low, end)
+    after, soft_end = ("", end) if known else context.softener(low, end)
     if after and not (after == "at_least" and low[end : end + 1] == "+" and low[end + 1 : end + 2].isdigit()):
         soft, end = (after if soft in {"exact", after} or after != "about" else soft), soft_end
     if unit is None:
-        if context.no_count(low, text, start, core.end, value if value is not None else (lows or 0), digits) or (
+        size = value if value is not None else (lows or 0)
+        if context.no_count(low, text, start, core.end, size, digits, last, known=known) or (
             end != core.end and context.no_count(low, text, start, end, value or 0, digits)
         ):
             return None, end
-        tied = nouns.hyphen(low, end)
+        tied = None if known else nouns.hyphen(low, end)
         if tied is not None:
             if not tied[0]:
                 return None, end
@@ -361,12 +417,12 @@ def _counted_one(low: str, core: Core, span: tuple[int | None, int | None], digi
     )
 
 
-def _span(low: str, text: str, item: Found, found: list[Found]) -> NumberSpan:
+def _span(low: str, text: str, item: Found, found: list[Found], hints: list[int] | None) -> NumberSpan:
     unit = item.unit
     if unit is None:
         unit = "people"  # told in the package's docstring
     whole = found[item.part_of] if item.part_of is not None else None
-    return NumberSpan(
+    return number_span(
         item.start,
         item.end,
         text[item.start : item.end],
@@ -379,7 +435,7 @@ def _span(low: str, text: str, item: Found, found: list[Found]) -> NumberSpan:
         item.unit_start,
         item.unit_end,
         (whole.start, whole.end) if whole else None,
-        totals.cumulative(low, item.start, item.end),
+        cumulative(low, item.start, item.end, hints),
     )
 
 

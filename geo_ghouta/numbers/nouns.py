@@ -22,7 +22,7 @@ _NATIONALS = (
     *("ans", "ders", "kurds", "turks", "arabs", "yazidis", "azeris", "iraqis", "israelis"),
     *("thais", "filipinos", "nepalis", "yemenis", "poles"),
 )
-_HYPHEN = re.compile(r"-(?P<word>[a-z]+)")
+HYPHEN = re.compile(r"-(?P<word>[a-z]+)")
 _HYPHEN_COUNT = {
     "strong": "people",
     "member": "people",
@@ -45,7 +45,7 @@ _HYPHEN_COUNT = {
     "ton": "other",
 }
 _COUNT_WORDS = frozenset((*SMALL, *TENS, *SCALES, "dozen", "dozens", "half"))
-_SQUARE = re.compile(
+SQUARE = re.compile(
     r"(?:\s*-?\s*)(?P<km>square[\s-]+(?:kilomet(?:er|re)s?|km)|sq\.?\s*(?:km|kms|kilomet(?:er|re)s?)"
     r"|km\s?(?:2|\u00b2)|km\^2|kilomet(?:er|re)s?\s+squared|km\s+sq)(?!\w)"
     r"|(?:\s*-?\s*)(?P<mile>square[\s-]+miles?|sq\.?\s*mi(?:les?)?)\b|\s*-?\s*(?P<ha>hectares?|ha)\b"
@@ -68,6 +68,13 @@ _ONE = (SINGULAR | MODIFIERS) - NEVER_ONE
 _PARTICIPLES = frozenset(
     {"killed", "wounded", "injured", "hurt", "dead", "missing", "displaced", "evacuated", "rescued", "armed"}
 )
+_BESIDE = frozenset(("other", "armed"))
+_ALONE_TEXT = """
+    dead missing wounded injured killed displaced evacuated elderly sick pregnant homeless rescued police crew staff
+    other army
+"""
+_ALONE = frozenset(_ALONE_TEXT.split())
+"""Modifiers that are counted where no noun follows them."""
 _OF_THEM = re.compile(r"\s+(?:them|those|these|whom|which)\b")
 _POSSESSIVE = re.compile(r"\s+(?:the|his|her|their|its|our)\b")
 
@@ -83,18 +90,22 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
     plural: tuple[str, int, int] | None = None
     armed = False
     for step in range(6):
-        gap = _GAP.match(low, at)
-        if gap is None:
-            break
-        token = TOKEN.match(low, gap.end())
-        if token is None:
-            break
-        word = token.group()
+        stop = low.find(" ", at + 1, at + 32)
+        word = low[at + 1 : stop]
+        if stop > 0 and low[at] == " " and word.isalpha():
+            first = at + 1
+        else:
+            gap = _GAP.match(low, at)
+            token = TOKEN.match(low, gap.end()) if gap else None
+            if token is None:
+                break
+            word = token.group()
+            first, stop = token.span()
         if step == 0 and word == "of":
-            if _OF_THEM.match(low, token.end()):
+            if _OF_THEM.match(low, stop):
                 return None
-            skip = _POSSESSIVE.match(low, token.end())
-            at = skip.end() if skip else token.end()
+            skip = _POSSESSIVE.match(low, stop)
+            at = skip.end() if skip else stop
             continue
         if (word in STOP and word != "other") or (step and word in _COUNT_WORDS and low[at - 2 : at] != "of"):
             break
@@ -102,7 +113,7 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
         if plural is not None and (unit == "time" or word in MEASURES or word in _LOOSE):
             break  # "1,776 munitions last week"
         if unit == "time" or (word in MEASURES and step > 0 and best is None):
-            return ("time", token.start(), token.end())
+            return ("time", first, stop)
         if one and unit is None and word not in NEVER_ONE and word + "s" in NOUNS and word[0] < "\u0600":
             unit = NOUNS[word + "s"]  # "one bus driver"
         if unit is None and "-" in word:
@@ -116,52 +127,34 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
         if unit is None and (best is not None or plural is not None):
             break  # "600,000 leaflets telling people": no people are counted
         if unit is not None:
-            following = TOKEN.match(low, token.end() + 1) if low[token.end() : token.end() + 1] == " " else None
-            if word in MODIFIERS and not (
-                word
-                in {
-                    "dead",
-                    "missing",
-                    "wounded",
-                    "injured",
-                    "killed",
-                    "displaced",
-                    "evacuated",
-                    "elderly",
-                    "sick",
-                    "pregnant",
-                    "homeless",
-                    "rescued",
-                    "police",
-                    "crew",
-                    "staff",
-                    "other",
-                    "army",
-                }
-                or one
-            ):
+            following = (
+                TOKEN.match(low, stop + 1)
+                if (word in MODIFIERS or word in _BESIDE) and low[stop : stop + 1] == " "
+                else None
+            )
+            if word in MODIFIERS and not (word in _ALONE or one):
                 if following is None or following.group() in STOP:
                     break
             elif word != "other" or following is None:
-                best = (unit, token.start(), token.end())
+                best = (unit, first, stop)
             if word == "armed" and (following is None or following.group() in STOP):
-                best = ("fighters", token.start(), token.end())
+                best = ("fighters", first, stop)
             if armed and word in {"men", "people"}:
-                best = ("fighters", token.start(), token.end())
+                best = ("fighters", first, stop)
             armed = word == "armed"
         elif len(word) > 5 and word.endswith("men") and not one:
-            best = ("people", token.start(), token.end())
+            best = ("people", first, stop)
         elif (
             plural is None
             and not one
             and len(word) > 3
             and word.endswith("s")
             and not word.endswith(("ss", "'s", "ous", "us"))
-            and (text[token.start()].isupper() or not word.endswith("is"))
+            and (text[first].isupper() or not word.endswith("is"))
             and word[0] < "\u0600"
         ):
-            if not text[token.start()].isupper():
-                plural = ("other", token.start(), token.end())
+            if not text[first].isupper():
+                plural = ("other", first, stop)
             elif word.endswith(
                 (
                     "ans",
@@ -181,8 +174,8 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
                 )
             ):
                 # "30 Syrians": a nationality in the plural counts people; other names ("200 Hamas ...") count nothing.
-                plural = ("people", token.start(), token.end())
-        at = token.end()
+                plural = ("people", first, stop)
+        at = stop
         if word[0] > "\u05ff" and best:
             break
     if best is None and plural is not None:
@@ -200,7 +193,7 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
 
 def hyphen(low: str, end: int) -> tuple[str, int, int] | None:
     """The noun of "60-bus" or "200-strong"; unit "" when it counts nothing ("three-storey")."""
-    found = _HYPHEN.match(low, end)
+    found = HYPHEN.match(low, end)
     if not found:
         return None
     unit = _HYPHEN_COUNT.get(found["word"], "")
@@ -209,7 +202,7 @@ def hyphen(low: str, end: int) -> tuple[str, int, int] | None:
 
 def square(low: str, end: int) -> tuple[float, int, int] | None:
     """Square kilometres, miles or hectares behind a number: factor to km2, start and end of the words."""
-    found = _SQUARE.match(low, end)
+    found = SQUARE.match(low, end)
     if not found:
         return None
     factor = 1.0 if found["km"] else 2.589988 if found["mile"] else 0.01 if found["ha"] else 1e-6

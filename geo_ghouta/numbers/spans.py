@@ -3,28 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
-from typing import Any
 
-_FIELDS = (
-    "start",
-    "end",
-    "text",
-    "value",
-    "low",
-    "high",
-    "qualifier",
-    "unit",
-    "unit_text",
-    "unit_start",
-    "unit_end",
-    "part_of",
-    "cumulative",
-)
+from geo_ghouta.names.spans import FieldMapping, quick_maker
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=True)
-class NumberSpan(Mapping[str, Any]):
+class NumberSpan(FieldMapping):
     """One count of a text; its fields also answer by name in brackets.
 
     Parameters
@@ -63,13 +47,5 @@ class NumberSpan(Mapping[str, Any]):
     part_of: tuple[int, int] | None = None
     cumulative: bool = False
 
-    def __getitem__(self, key: str) -> Any:
-        if key not in _FIELDS:
-            raise KeyError(key)
-        return getattr(self, key)
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(_FIELDS)
-
-    def __len__(self) -> int:
-        return len(_FIELDS)
+number_span = quick_maker(NumberSpan)

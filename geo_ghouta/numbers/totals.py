@@ -31,13 +31,16 @@ _TOTAL_HINTS = (
 """Words without which nothing is called a running total; to look for them is quicker than to find the clause."""
 
 
-def cumulative(low: str, start: int, end: int) -> bool:
-    """Tell whether the clause calls the number a running total."""
+def cumulative(low: str, start: int, end: int, hints: list[int] | None) -> bool:
+    """Tell whether the clause calls the number a running total; ``hints`` are offsets of what may say so, if known."""
+    if hints is not None:
+        for at in hints:
+            if start - _CLAUSE <= at < end + _CLAUSE:
+                break
+        else:
+            return False
     around = low[max(0, start - _CLAUSE) : end + _CLAUSE]
-    for hint in _TOTAL_HINTS:
-        if hint in around:
-            break
-    else:
+    if not any(hint in around for hint in _TOTAL_HINTS):
         return False
     lo = max(low.rfind(c, max(0, start - _CLAUSE), start) for c in ".;\n") + 1
     lo = max(lo, start - _CLAUSE, 0)

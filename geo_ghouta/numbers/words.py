@@ -6,6 +6,7 @@ import dataclasses
 import re
 from collections.abc import Iterator
 
+from geo_ghouta.names.outlines import trie
 from geo_ghouta.numbers import arabic
 from geo_ghouta.numbers.lexicon import FRACTIONS, GROUPED, SCALES, SHORT_SCALES, SMALL, TENS, VAGUE
 
@@ -71,6 +72,35 @@ _LATIN_BEHIND = re.compile(
 )
 """The same behind a sign that is no letter: a third quicker to run over a text than to ask for an edge at each."""
 
+_TOTALS_TEXT = """
+    total totals totalling totaling overall altogether in+all so+far to+date cumulative bringing brings brought since
+    all+told tally toll combined until+now up+to+now
+"""
+_SPOTS = re.compile(
+    " (?=(0|(?:{})[ ])|(?:{}) )".format(
+        trie(w for w in (*WORDS, *VAGUE, "half", "third", "quarter", "fifth", "tenth") if " " not in w),
+        trie(_TOTALS_TEXT.split()).replace("+", "(?: +)"),
+    ).encode()
+)
+"""The same in an outline, and words of running totals."""
+
+_BARE = re.compile(r"(?P<digits>[0-9]+)(?= \D)")
+"""Digits without a separator, the most common: the many alternatives of ``DIGITS`` need not be tried."""
+
+
+def spots(low: str, outline: bytes, totals: list[int]) -> Iterator[re.Match[str]]:
+    """What ``scan_latin`` finds, by the outline of the text; where a running total may be told goes to ``totals``."""
+    behind = -1
+    for spot in _SPOTS.finditer(outline):
+        start = spot.start()
+        if spot.lastindex is None:
+            totals.append(start)
+        elif start > behind:  # a sign stands between what is found and what is found next
+            hit = (spot[1] == b"0" and _BARE.match(low, start)) or _LATIN.match(low, start)
+            if hit:
+                behind = hit.end()
+                yield hit
+
 
 def scan_latin(low: str) -> Iterator[re.Match[str]]:
     """What begins a number in a text without Arabic, where no letter may stand right before a digit."""
@@ -95,7 +125,7 @@ _NEXT = re.compile(r"(?P<gap>\s+and\s+a\s+|\s+and\s+|\s+|-)(?P<word>" + tree(WOR
 _VAGUE_OF = re.compile(
     r"(?:\s+(?:and|upon|of)\s+(?P<big>hundreds|thousands|millions|tens))(?:\s+of\s+(?P<big2>thousands|millions))?\b"
 )
-_SCALE = re.compile(
+SCALE = re.compile(
     r"(?:\s*-?\s*)(?P<scale>hundred|thousand|million|billion|trillion|dozen)\b|\s?(?P<short>k|mn|bn"
     r"|m)\b(?![-'.\u00b2]\w)"
 )
@@ -166,7 +196,7 @@ def read(low: str, start: int, floor: int, hit: re.Match[str] | None = None) -> 
             if WORDS[share["a"]] < below
             else None
         )
-    return _digits(low, hit) if hit["digits"] else _words(low, hit, floor)
+    return digits_of(low, hit) if hit["digits"] else _words(low, hit, floor)
 
 
 def _arabic(low: str, start: int) -> Core | None:
@@ -183,7 +213,8 @@ def _arabic(low: str, start: int) -> Core | None:
     return core
 
 
-def _digits(low: str, hit: re.Match[str]) -> Core | None:
+def digits_of(low: str, hit: re.Match[str]) -> Core | None:
+    """Read digits where ``SCAN`` hit them."""
     words = hit["digits"]
     if len(words) > _LONGEST + 6:
         return None
@@ -194,7 +225,7 @@ def _digits(low: str, hit: re.Match[str]) -> Core | None:
     ahead = first_behind(low, hit.end())
     if ahead.isdigit() or (ahead not in _SCALE_LETTERS and ahead < "\u0600"):
         return core
-    scale = _SCALE.match(low, hit.end())
+    scale = SCALE.match(low, hit.end())
     if scale is None:
         scale = _SCALE_ARABIC.match(low, hit.end())
         if scale:
