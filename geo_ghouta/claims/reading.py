@@ -31,9 +31,9 @@ _PLACED = word_set(
 _LEANS = ("-based", "-backed", "-led", "-linked", "-born")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(slots=True)
 class Named:
-    """A place mention of a report: offsets and what it was resolved to."""
+    """A place mention of a report: offsets and what it was resolved to; never changed once made."""
 
     start: int
     end: int
@@ -78,7 +78,7 @@ def read_report(
     voice: arabic.Voice | None = None
     has_arabic = not text.isascii() and arabic.LETTER.search(text) is not None
     for index, sentence in enumerate(sentences):
-        said = [(a.first, a.last) for a in attributions[index]]
+        said = [(a.first, a.last) for a in attributions[index]] if attributions[index] else []
         spots = _spots(sentence, places_of[index], lexicon, said) if places_of[index] else []
         moments = _moments(text, sentence, dates_of[index]) if dates_of[index] else []
         before = scene = Scene(text, sentence, index, spots, moments, published, lexicon, before, said=said)
@@ -89,8 +89,9 @@ def read_report(
             counted = figures.read_figures(scene, numbers_of[index])
             counted += plain.read_plain(scene, counted)
             if counted:
-                for draft in counted:
-                    _attribute(draft, sentences, attributions, index)
+                if attributions[index] or True in sentence.quoted:
+                    for draft in counted:
+                        _attribute(draft, sentences, attributions, index)
                 _share(scene, counted, earlier)
         earlier = [*earlier[-1:], counted]
         drafts += counted
@@ -115,11 +116,14 @@ def _spots(sentence: Sentence, places: list[Named], lexicon: Lexicon, said: list
         if place.end > sentence.end:
             continue
         first = sentence.holding(place.start)
+        word = words[min(first, len(words) - 1)]
+        if "-" in word and word.endswith(_LEANS):
+            continue
         last = max(sentence.at(place.end), first + 1)
         spot = Spot(first, last, place.name, place.place_id, place.kind, place.relation)
-        leans = words[min(first, len(words) - 1)].endswith(_LEANS)
-        if not leans and not _speaks(sentence, spot, lexicon, said):
-            spots.append(spot)
+        if (said or word in lexicon.voices) and _speaks(sentence, spot, lexicon, said):
+            continue
+        spots.append(spot)
     return spots
 
 
@@ -206,12 +210,14 @@ def _undated(numbers: Sequence[Any], dates: list[Any]) -> list[Any]:
 
 def _parted(items: Sequence[Any], sentences: list[Sentence]) -> list[list[Any]]:
     """What begins in each sentence; items and sentences are in the order of the text."""
-    parts, at, count = [], 0, len(items)
-    for sentence in sentences:
-        while at < count and items[at].start < sentence.start:
+    parts: list[list[Any]] = [[] for _ in sentences]
+    at, last = 0, len(sentences) - 1
+    for item in items:
+        start = item.start
+        while sentences[at].end <= start:
+            if at == last:
+                return parts
             at += 1
-        first = at
-        while at < count and items[at].start < sentence.end:
-            at += 1
-        parts.append(list(items[first:at]))
+        if sentences[at].start <= start:
+            parts[at].append(item)
     return parts

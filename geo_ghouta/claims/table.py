@@ -92,7 +92,9 @@ def find_claims(
             day = None if pd.isna(published) else pd.Timestamp(published).date()
             words = elsewhere if report_id in away else lexicon
             drafts = read_report(text, day, outside.get(report_id, []), named.get(report_id, []), words)
-            rows += _rows(report_id, drafts, *(None if pd.isna(v) else v for v in (source, story_id)))
+            rows += _rows(
+                report_id, drafts, None if pd.isna(source) else source, None if pd.isna(story_id) else story_id
+            )
     if not rows:
         empty: pd.DataFrame = CLAIMS.empty()
         return empty
@@ -162,7 +164,7 @@ def _rows(report_id: str, drafts: list[Draft], source: str | None, story_id: str
     """One tuple a claim, in the order of ``_COLUMNS``."""
     ids: dict[int, str] = {}
     kept: dict[str, Draft] = {}
-    for draft in sorted(drafts, key=lambda d: (d.start, d.end, d.kind)):
+    for draft in sorted(drafts, key=operator.attrgetter("start", "end", "kind")):
         name = f"{report_id}-{draft.kind}-{draft.start}"
         if name not in kept:
             kept[name] = draft
@@ -175,9 +177,8 @@ def _row(
 ) -> tuple[Any, ...]:
     when = draft.when
     first, last = draft.attribution or (None, None)
-    origin, destination, crossing, place = (
-        _names(s) for s in (draft.origin, draft.destination, draft.crossing, draft.place)
-    )
+    origin, destination = _names(draft.origin), _names(draft.destination)
+    crossing, place = _names(draft.crossing), _names(draft.place)
     return (
         name, report_id, draft.start, draft.end, draft.kind, draft.value, draft.low, draft.high, draft.qualifier,
         draft.unit, draft.scope, draft.modality, draft.actor, draft.actor_text, draft.speaker, draft.speaker_text,
@@ -192,6 +193,9 @@ def _row(
 def _names(spots: Sequence[Spot]) -> str | None:
     if not spots:
         return None
+    if len(spots) == 1:
+        one = spots[0]
+        return (f"{one.relation} {one.name}".strip() if one.relation else one.name) or None
     names = dict.fromkeys(f"{s.relation} {s.name}".strip() if s.relation else s.name for s in spots)
     return "|".join(names) or None
 
@@ -199,4 +203,6 @@ def _names(spots: Sequence[Spot]) -> str | None:
 def _ids(spots: Sequence[Spot]) -> str | None:
     if not spots:
         return None
+    if len(spots) == 1:
+        return spots[0].place_id or None
     return "|".join(dict.fromkeys(s.place_id for s in spots if s.place_id is not None)) or None
