@@ -139,8 +139,12 @@ class Field:
         known = self._blocks.get(square)
         if known is None:
             row, column = square
-            around = [(i, j) for i in (row - 1, row, row + 1) for j in (column - 1, column, column + 1)]
-            known = self._blocks[square] = [there for cell in around for there in self.cells.get(cell, ())]
+            cells = self.cells
+            known = self._blocks[square] = []
+            for i in (row - 1, row, row + 1):
+                for j in (column - 1, column, column + 1):
+                    if (i, j) in cells:
+                        known += cells[i, j]
         return known
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _MAX_WORDS = 6
 _CLOSED_TIER = 3
-_CODE = 2
+_CODE, _PAIR = 2, 2
 
 
 class Candidate(NamedTuple):
@@ -33,7 +33,7 @@ def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
     """Longest matches of an index in the words, left to right, unweighed; unknown names that their words tell."""
     found: list[Candidate] = []
     taken = 0
-    word, low, cap, joined, width = w.word, w.low, w.cap, w.joined, index.width
+    low, cap, joined = w.low, w.cap, w.joined
     for i in w.caps:
         if i < taken or marks[i] == MONTH:
             continue
@@ -42,13 +42,26 @@ def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
             before = low[i - 1]
             if not cap[i - 1] and (before in lists.DIRECTIONS or (before in lists.ARTICLES and _leads(w, i - 1))):
                 candidate = _part(w, index, i) or _longest(w, index, i - 1, least=2)
-        if candidate is None and (width(word[i]) or low[i] in _THE_OR_ARTICLE):
+        if candidate is None and _begins(w, index, i):
             candidate = _longest(w, index, i, least=1)
         candidate = candidate or unknown(w, i, marks)
         if candidate is not None:
             found.append(candidate)
             taken = candidate.stop
     return found
+
+
+def _begins(w: Words, index: Index, i: int) -> bool:
+    """Whether a name may begin with this capital, of one word or of more: False is certain."""
+    low = w.low[i]
+    if low in lists.ARTICLES:
+        return True
+    if low == "the":
+        return w.joined[i] and w.cap[i + 1]
+    width = index.width(w.word[i])
+    if width > 1 and w.joined[i] and (w.cap[i + 1] or width == _PAIR or w.low[i + 1] in lists.INNER):
+        return True
+    return width > 0 and bool(index.look_up(w.word[i]))
 
 
 def _part(w: Words, index: Index, i: int) -> Candidate | None:
@@ -138,7 +151,6 @@ def _with_the(w: Words, index: Index, i: int) -> Candidate | None:
 
 
 _NO_OPENERS = lists.ARTICLES - {"al", "el", "ash"}
-_THE_OR_ARTICLE = lists.ARTICLES | {"the"}
 _CONTRACTED = re.compile(r"['’](?:ll|re|ve|d|m|t)$")
 
 
