@@ -230,11 +230,16 @@ def _meant(name: Named, names: list[Named]) -> frozenset[str]:
 
 def _rank(key: str, members: list[Named], names: list[Named], field: Field, country: str) -> Ranked:
     senses, hints, destination = _together(members)
-    beside = [n for name in members for n in name.near]
-    # "south Lebanon, southern Lebanon" is no town of Lebanon in Lebanon.
-    inside = [
-        n for name in members for n in name.inside if not (names[n].text == name.text and "part" in names[n].context)
-    ]
+    beside, inside = members[0].near, members[0].inside
+    if inside or len(members) > 1:
+        beside = [n for name in members for n in name.near]
+        # "south Lebanon, southern Lebanon" is no town of Lebanon in Lebanon.
+        inside = [
+            n
+            for name in members
+            for n in name.inside
+            if not (names[n].text == name.text and "part" in names[n].context)
+        ]
     only = len(senses) == 1
     capital = not only and any(s.place.kind == "capital" and s.match.match == "exact" for s in senses)
     votes, own = field.votes, field.own.get(key, _NOTHING)

@@ -86,40 +86,41 @@ def _leads(w: Words, i: int) -> bool:
 
 
 def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
-    word = w.word[i]
-    if w.low[i] == "the":
+    low, cap, joined, ends = w.low, w.cap, w.joined, w.end
+    opener = low[i]
+    if opener == "the":
         return _with_the(w, index, i)
-    width = index.width(word)
-    if w.low[i] in lists.ARTICLES and i + 1 < len(w.low) and w.joined[i]:
+    width = index.width(w.word[i])
+    if opener in lists.ARTICLES and i + 1 < len(low) and joined[i]:
         width = max(width, 1 + index.width(w.word[i + 1]))
     if width < least:
         return None
     stop = i + 1
-    limit = min(len(w.low), i + min(width, _MAX_WORDS))
-    while stop < limit and w.joined[stop - 1] and (w.cap[stop] or w.low[stop] in lists.INNER or stop == i + width - 1):
+    limit = min(len(low), i + min(width, _MAX_WORDS))
+    while stop < limit and joined[stop - 1] and (cap[stop] or low[stop] in lists.INNER or stop == i + width - 1):
         stop += 1
     text = w.text
     begin = w.start[i]
     for end in range(stop, i + least - 1, -1):
-        if not w.cap[end - 1] and not _lower_tail(w, i, end):
+        if not cap[end - 1] and not _lower_tail(w, i, end):
             continue
-        span = text[begin : w.end[end - 1]]
-        behind = text[w.end[end - 1] : w.end[end - 1] + 1]
+        if end > i + 1 and low[end - 1] in lists.ARTICLES:
+            continue
+        matches = index.look_up(text[begin : ends[end - 1]])
+        if not matches:
+            continue
+        behind = text[ends[end - 1] : ends[end - 1] + 1]
         if behind == "$" or behind.isdigit():
             continue  # "Swaida24", "US$"
-        if end > i + 1 and w.low[end - 1] in lists.ARTICLES:
-            continue
-        matches = index.look_up(span)
         if (
-            matches
-            and w.low[i] in _NO_OPENERS
+            opener in _NO_OPENERS
             and (i + 1 == len(w.low) or w.text[w.end[i] : w.start[i + 1]] != "-")
             and matches[0].likeness < 1.0
         ):
             continue  # "At Harasta": only a list that has just that makes an article of it
-        if matches and matches[0].match == "fuzzy" and (w.low[i] in lists.TITLES or w.word[i].isupper()):
+        if matches[0].match == "fuzzy" and (opener in lists.TITLES or w.word[i].isupper()):
             continue  # "Chief Nnia" is like no town
-        if matches and not (end == i + 1 and _unfit(w, i, matches)) and not _saint(w, i, end):
+        if not (end == i + 1 and _unfit(w, i, matches)) and not _saint(w, i, end):
             whole = _longer(w, i, end, matches)
             if whole:
                 return whole
