@@ -136,27 +136,28 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     actor, actor_text = actor_of_figure(scene, reading.kind, reading.word, trigger, first, last)
     if reading.kind == "prisoners" and unit == "people" and trigger is not None and trigger.form != "move":
         unit = "prisoners"
+    scope = read_scope(sentence, first, when, reading.word, kind, number.value, modality)
     return Draft(
-        start=number.start if number.unit_start is None else min(number.start, number.unit_start),
-        end=max(number.end, number.unit_end or 0),
-        kind=kind,
-        modality=modality,
-        anchor=first,
-        word=reading.word,
-        value=number.value,
-        low=number.low,
-        high=number.high,
-        qualifier=number.qualifier,
-        unit=unit,
-        scope=read_scope(sentence, first, when, reading.word, kind, number.value, modality),
-        actor=actor,
-        actor_text=actor_text,
-        origin=where.origin,
-        destination=where.destination,
-        crossing=where.crossing,
-        place=where.place,
-        holder=where.holder,
-        when=when,
+        number.start if number.unit_start is None else min(number.start, number.unit_start),
+        max(number.end, number.unit_end or 0),
+        kind,
+        modality,
+        first,
+        reading.word,
+        number.value,
+        number.low,
+        number.high,
+        number.qualifier,
+        unit,
+        scope,
+        actor,
+        actor_text,
+        where.origin,
+        where.destination,
+        where.crossing,
+        where.place,
+        where.holder,
+        when,
     )
 
 

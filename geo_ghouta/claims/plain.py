@@ -178,36 +178,37 @@ def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> 
     """A claim without a figure from its word and clause."""
     sentence = scene.sentence
     low, high = clause
-    when = read_when(
-        sentence,
-        scene.moments,
-        scene.verbs,
-        at,
-        trigger.length,
-        (at, at + trigger.length),
-        scene.published,
-        noun=trigger.form == "noun",
-    )
-    where = read_places(sentence, scene.spots, at, trigger, trigger.kind, (at, at + trigger.length), scene.lexicon)
+    span = (at, at + trigger.length)
+    when, moments = NO_DATE, scene.moments
+    if moments:
+        noun = trigger.form == "noun"
+        when = read_when(sentence, moments, scene.verbs, at, trigger.length, span, scene.published, noun=noun)
+    where = read_places(sentence, scene.spots, at, trigger, trigger.kind, span, scene.lexicon)
     settle_places(scene, where, at)
     found = actor_of(scene, at, trigger, low, high)
     behind = sentence.words[at + trigger.length : at + trigger.length + 1]
     if trigger.kind == "holder" and behind == ["by"] and _FINITE.isdisjoint(sentence.words[max(at - 2, low) : at]):
         when = NO_DATE  # "left a pocket held by X on Sunday": the day is the leaving's; but "was held by X on Sunday"
+    actor, actor_text = found or (None, None)
     return Draft(
-        start=sentence.starts[low],
-        end=sentence.ends[high - 1],
-        kind=trigger.kind,
-        modality=read_modality(sentence, at, trigger, low),
-        anchor=at,
-        word=at,
-        actor=found[0] if found else None,
-        actor_text=found[1] if found else None,
-        origin=where.origin,
-        destination=where.destination,
-        crossing=where.crossing,
-        place=where.place,
-        holder=where.holder,
-        scope="cumulative" if when.cumulative else "event",
-        when=when,
+        sentence.starts[low],
+        sentence.ends[high - 1],
+        trigger.kind,
+        read_modality(sentence, at, trigger, low),
+        at,
+        at,
+        None,
+        None,
+        None,
+        None,
+        None,
+        "cumulative" if when.cumulative else "event",
+        actor,
+        actor_text,
+        where.origin,
+        where.destination,
+        where.crossing,
+        where.place,
+        where.holder,
+        when,
     )

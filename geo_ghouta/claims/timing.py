@@ -229,14 +229,14 @@ def read_when(
         and any(map(_SO_FAR.__contains__, itertools.pairwise(words)))
     ):
         until = published + dt.timedelta(days=1) if published and published < dt.date.max else span.date_to
-        return When(span.date_from, max(until, span.date_to), span.text, span.basis, "period", cumulative=True)
+        return When(span.date_from, max(until, span.date_to), span.text, span.basis, "period", True)
     return When(
         span.date_from,
         span.date_to,
         span.text,
         span.basis,
         span.precision,
-        cumulative=opened and "since" in span.text.lower() and span.precision != "part_of_day",
+        opened and "since" in span.text.lower() and span.precision != "part_of_day",
     )
 
 
