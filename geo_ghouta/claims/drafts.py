@@ -7,7 +7,8 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.anaphors import note
-from geo_ghouta.claims.timing import NO_DATE, Moment, When, verbs_of
+from geo_ghouta.claims.finite import verbs_of
+from geo_ghouta.claims.timing import NO_DATE, Moment, When
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.finite import AUX, may_govern
 from geo_ghouta.claims.lexicon import word_set
-from geo_ghouta.claims.timing import AUX, may_govern
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence

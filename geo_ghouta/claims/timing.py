@@ -5,39 +5,19 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import datetime as dt
-import functools
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.claims.finite import AUX
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
 _OTHER_CLAUSE, _OWN_CLAUSE = 3.0, 2.0
 _EVENTS_OWN = frozenset(("under", "of", "before", "despite", "following", "after", "to"))
-AUX = word_set("was were is are be had has have did does do will would could may might can")
-_VERBS = word_set(
-    """
-    began begun ran knew grew felt kept meant paid spoke wrote fought bought brought caught taught chose forgot
-    gave heard hid hit lay laid rode shook shot shut slept sold stole swore threw understood wore began begun
-    came made gave went set lost won saw led met struck broke drew grew said told held left fell rose kept built
-    sent lay sought threw stood spent ended
-    """
-)
-_NEVER = word_set("out on free safe under inside dead missing")
 _UTTERED = frozenset(
     ("statement", "report", "interview", "briefing", "tweet", "post", "message", "letter", "conference")
 )
-_BLOWS = frozenset(("strikes", "raids", "attacks", "shells", "bombs", "hits"))
-_STRIKERS = frozenset(("it", "he", "she", "who", "which", "that", "army", "military", "state", "force", "and", "also"))
-_NO_VERB = word_set(
-    """
-    wounded injured armed displaced besieged united red hundred need indeed speed seed feed limited hatred
-    killed-
-    """
-)
-_BEFORE_NOUN = frozenset(("the", "a", "an", "of"))
 _SO_FAR = frozenset((("so", "far"), ("to", "date"), ("until", "now"), ("in", "total"), ("in", "all")))
 _AS_THEY = tuple(["as", w] for w in ("they", "he", "she", "people", "residents", "civilians"))
 _SET_AGAINST = frozenset((w, "from") for w in ("down", "up"))
@@ -79,55 +59,6 @@ class Moment:
     first: int
     last: int
     span: Any
-
-
-@functools.lru_cache(maxsize=20_000)
-def may_govern(word: str) -> bool:
-    """Whether a word can be a finite verb by its own form: few can, and the same words come again and again.
-
-    Examples
-    --------
-    >>> may_govern("were"), may_govern("joined"), may_govern("buses")
-    (True, True, False)
-    """
-    return word in AUX or word in _VERBS or (word.endswith("ed") and len(word) > 4 and "-" not in word)
-
-
-def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
-    """Positions of words that can govern a date: finite verbs, as far as word forms tell.
-
-    Participles before "by" ("held by") and -ing forms without "was" open no clause of their own and are left out.
-    """
-    words = sentence.words
-    marks = {at: t.tense != "ing" for at, t in sentence.triggers if t.form != "noun"}
-    formed = itertools.compress(range(len(words)), map(may_govern, words))
-    if sentence.says:
-        marks |= dict.fromkeys([at for at, _ in sentence.says], True)
-    attributive, count = sentence.attributive, len(words)
-    found = []
-    for at in sorted({*formed, *marks}) if marks else formed:
-        word = words[at]
-        if at in attributive:
-            continue
-        if word in AUX:
-            if word != "is" or not text.startswith("IS", sentence.starts[at]):
-                found.append(at)
-        elif not _is_barred(word) and (marks.get(at, False) or may_govern(word)):
-            before = words[at - 1] if at else ""
-            if before in _BEFORE_NOUN or (at + 1 < count and words[at + 1] == "by"):
-                continue
-            if word in _BLOWS and not (before in _STRIKERS or before.endswith("s")):
-                continue  # "in 45 coalition strikes", "two strikes on Saturday killed 80 people"
-            if word in _NO_VERB and (words[max(0, at - 1)] not in AUX or not (marks.get(at, False) or word in _VERBS)):
-                continue
-            found.append(at)
-    return found
-
-
-@functools.lru_cache(maxsize=20_000)
-def _is_barred(word: str) -> bool:
-    """Whether a word governs no date whatever stands beside it."""
-    return word in _NEVER or word.endswith("ing")
 
 
 def read_when(
