@@ -60,7 +60,9 @@ def actor_of(scene: Scene, at: int, trigger: Trigger, low: int, high: int) -> tu
     if not scene.sentence.actors:
         return None
     kind = trigger.kind
-    known = [(k, v) for k, v in scene.sentence.actors if low <= k < high and not scene.is_voiced(k)]
+    known = [p for p in scene.sentence.actors if low <= p[0] < high]
+    if scene.said:
+        known = [p for p in known if not scene.is_voiced(p[0])]
     if kind in _VIOLENT or kind == "prisoners":
         known = [(k, v) for k, v in known if v.id not in {"civilians", "prisoners"}]
     if kind in _PARTIES:

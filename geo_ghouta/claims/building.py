@@ -17,6 +17,7 @@ from geo_ghouta.claims.timing import NO_DATE, When, carry, not_ahead, read_when
 _CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
 _STANDING = frozenset(("population", "territory_share", "pocket_count"))
 _AWAITED = frozenset(("planned", "scheduled", "foreseen", "promised"))
+_FOLLOWING = frozenset(("follow", "come"))
 _TO_COME = ("will", "would", "to")
 _UNABLE = frozenset(("unable", "cannot", "weak", "frail", "unwilling", "powerless"))
 _WISHED = frozenset(("want", "wants", "wanted", "wish", "wished", "like"))
@@ -65,7 +66,7 @@ def inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit:
 def follows(words: list[str], last: int) -> bool:
     """Whether the counted are still to come: "adding that 250 more would follow on Friday"."""
     tail = words[last : last + 4]
-    if "follow" not in tail and "come" not in tail:
+    if _FOLLOWING.isdisjoint(tail):
         return False
     return any(w in _TO_COME and tail[k + 1 : k + 2] in (["follow"], ["come"]) for k, w in enumerate(tail))
 

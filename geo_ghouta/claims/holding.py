@@ -31,6 +31,7 @@ VAGUE_OBJECTS = ANAPHORS | {
 _HOLD = frozenset(("held", "controlled", "run"))
 _HOLDS = frozenset(("controls", "holds", "held", "controlled", "control", "hold", "runs", "rules", "ruled"))
 _SPOKEN_OF = frozenset(("there", "capital", "positions", "homes", "town", "city"))
+_GROUNDS = VAGUE_OBJECTS - _SPOKEN_OF
 _SEEN = frozenset(("saw", "seen", "sees"))
 
 
@@ -43,9 +44,9 @@ def _may_hold(word: str) -> bool:
 def read_holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:
     """Actor whose ground is left: "the X-held pocket", "held by X", "the pocket that X holds", "X's pocket"."""
     words = sentence.words
-    if not _SEEN.isdisjoint(words[:low]):
+    if low and not _SEEN.isdisjoint(words[:low]):
         low = 0  # "the X-held areas saw 300 people leave"
-    for at in itertools.compress(range(low, len(words)), map(_may_hold, words[low:])):
+    for at in itertools.compress(range(low, len(words)), map(_may_hold, words[low:] if low else words)):
         here = words[at]
         if here.endswith(("-held", "-controlled", "-run")):
             voice = _actor_named(here.rsplit("-", 1)[0], words, at, lexicon)
@@ -79,10 +80,10 @@ def _holds_ground(words: list[str], low: int, first: int, last: int) -> bool:
     """Whether the words around an actor's name make some ground its own."""
     behind, before = words[last : last + 3], words[max(low, first - 6) : first]
     own = behind[1:3] if behind[:1] == ["'s"] else behind[:2]
-    if own and own[0] in VAGUE_OBJECTS - _SPOKEN_OF:
+    if own and own[0] in _GROUNDS:
         return True  # "the X pocket", "X's pocket"
     while before and before[-1] in {"the", "group", "faction"}:
-        before = before[:-1]
+        before.pop()
     if not before or VAGUE_OBJECTS.isdisjoint(before):
         return False
     if behind[:1] and behind[0] in _HOLDS and (before[-1] in VAGUE_OBJECTS or before[-1] in {"that", "which", "where"}):

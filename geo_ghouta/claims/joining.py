@@ -18,6 +18,7 @@ SET_AGAINST = frozenset((w, "from") for w in ("down", "up", "rising", "rose", "r
     ("compared", "to"),
 }
 """Words before a figure of another day: "4,000 a day, down from 15,000 in May"."""
+_SWAPS = frozenset(("exchange", "return"))
 _AGAINST = frozenset(pair[0] for pair in SET_AGAINST)
 _AVERAGE = word_set(
     "a an the daily weekly monthly average of peak high low record about some nearly over estimated total"
@@ -64,12 +65,12 @@ def share_buses(scene: Scene) -> None:
 
 def share_exchange(scene: Scene, drafts: list[Draft]) -> None:
     """Give the other half of a swap its day: "freed 13 on Saturday, and 39 were let go in exchange"."""
-    if len(scene.moments) != 1:
+    if len(scene.moments) != 1 or len(drafts) < 2:
         return
     words = scene.sentence.words
-    if "exchange" not in words and "return" not in words:
+    if _SWAPS.isdisjoint(words):
         return
-    swaps = [k for k in range(len(words) - 1) if words[k] == "in" and words[k + 1] in {"exchange", "return"}]
+    swaps = [k for k in range(len(words) - 1) if words[k] == "in" and words[k + 1] in _SWAPS]
     freed = [d for d in drafts if d.kind == "prisoners" and d.unit is not None]
     days = {(d.when.date_from, d.when.date_to) for d in freed if d.when.date_from is not None}
     if not swaps or len(days) != 1:

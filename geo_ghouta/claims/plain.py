@@ -57,17 +57,14 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
     """
     sentence = scene.sentence
     out: list[Draft] = []
-    told = set(_SKIPPED)
-    governed: set[int] = set()
-    for draft in counted:
-        told.add(draft.kind)
-        governed.add(draft.word)
-    here: set[tuple[str, int]] = set()
+    told = [draft.kind for draft in counted]
+    governed = [draft.word for draft in counted]
+    here: list[tuple[str, int]] = []
     for at, trigger in sentence.triggers:
         kind = trigger.kind
         if kind == "advance" and _takes_people(sentence, at):
             kind = "prisoners"
-        if kind in told or at in governed:
+        if kind in _SKIPPED or kind in told or at in governed:
             continue
         if trigger.weak and not _speaks_up(scene, at, trigger):
             continue
@@ -85,9 +82,9 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
             continue
         if trigger.form == "noun" and kind == "departure" and _verb_behind(scene, at, kind):
             continue  # "the last batch left X": the verb tells from where
-        here.add((kind, clause[0]))
+        here.append((kind, clause[0]))
         if kind not in _REPEATED:
-            told.add(kind)
+            told.append(kind)
         draft = _draft(scene, at, trigger, clause)
         draft.kind = kind
         out.append(draft)

@@ -33,6 +33,7 @@ _SCOPE_WORDS = frozenset({w for pairs in (_TOTALS, _A_DAY) for _, w in pairs} | 
 """Words without one of which nothing tells a scope; of a pair the second, since "a" and "in" stand everywhere."""
 _STANDING = frozenset(("population", "territory_share", "pocket_count", "holder", "staging", "siege"))
 """Kinds that tell how many are somewhere and not how many went or died: no count of events."""
+_UP_TO = frozenset(("by", "as"))
 _LONG = dt.timedelta(days=3)
 _MANY = 100
 """From here on a count in the pluperfect is more often what has come together than one event."""
@@ -136,7 +137,7 @@ def _is_day(when: When) -> bool:
 
 def _by_day(words: list[str], when: When) -> bool:
     """Whether a count runs up to its day: "by Monday", "as of 6 March"."""
-    if when.text is None or when.date_from is None or ("by" not in words and "as" not in words):
+    if when.text is None or when.date_from is None or _UP_TO.isdisjoint(words):
         return False
     if when.text.lower().startswith("overnight"):
         return False

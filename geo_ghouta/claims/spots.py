@@ -74,7 +74,6 @@ class Spot:
     relation: str
 
 
-@dataclasses.dataclass(slots=True)
 class Where:
     """Places of one claim; several of one role are joined by '|'.
 
@@ -82,16 +81,19 @@ class Where:
     part of it that they mean ("eastern districts").
     """
 
-    origin: list[Spot] = dataclasses.field(default_factory=list)
-    destination: list[Spot] = dataclasses.field(default_factory=list)
-    crossing: list[Spot] = dataclasses.field(default_factory=list)
-    place: list[Spot] = dataclasses.field(default_factory=list)
-    holder: str | None = None
-    anaphor: bool = False
-    noun: str = ""
-    part: str = ""
-    same: bool = False
-    standing: bool = False
+    __slots__ = ("anaphor", "crossing", "destination", "holder", "noun", "origin", "part", "place", "same", "standing")
+
+    def __init__(self) -> None:
+        self.origin: list[Spot] = []
+        self.destination: list[Spot] = []
+        self.crossing: list[Spot] = []
+        self.place: list[Spot] = []
+        self.holder: str | None = None
+        self.anaphor = False
+        self.noun = ""
+        self.part = ""
+        self.same = False
+        self.standing = False
 
 
 def carried(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[int, int], where: Where) -> None:

@@ -215,7 +215,7 @@ def carry(
         Unknown unless the text supports it.
     """
     words = sentence.words
-    if (not earlier and "since" not in words) or _DAY_TIMES.isdisjoint(words):
+    if _DAY_TIMES.isdisjoint(words) or (not earlier and "since" not in words):
         return NO_DATE
     days = {
         (m.span.date_from, m.span.date_to): m
