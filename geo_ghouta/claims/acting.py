@@ -163,8 +163,14 @@ def _named(scene: Scene, found: tuple[int, Voice] | None) -> tuple[str, str] | N
     if found is None:
         return None
     k, voice = found
+    return voice.id, _text_of(scene, k, voice)
+
+
+def _text_of(scene: Scene, k: int, voice: Voice) -> str:
+    """Who acts in the report's own words."""
     sentence = scene.sentence
-    return voice.id, scene.text[sentence.starts[k] : sentence.ends[min(k + voice.length, len(sentence.words)) - 1]]
+    last = min(k + voice.length, len(sentence.words)) - 1
+    return scene.text[sentence.starts[k] : sentence.starts[last] + len(sentence.words[last])]
 
 
 def actor_of_figure(
@@ -220,5 +226,4 @@ def _counted(scene: Scene, first: int, last: int) -> tuple[str | None, str | Non
     if best is None or ("civilians" in counted and not _OPPOSED.isdisjoint(counted)):
         return None, None  # "fighters and civilians": nobody's alone
     voice, k = best
-    text = scene.text[sentence.starts[k] : sentence.ends[min(k + voice.length, len(words)) - 1]]
-    return voice.id, text
+    return voice.id, _text_of(scene, k, voice)

@@ -66,7 +66,9 @@ def read_elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
         if not opens or base is None or (words[first] == "one" and words[first - 1 : first] == ["the"]):
             continue
         low = first - 1 if first and words[first - 1] == "all" else first
-        number = _Count(sentence.starts[low], sentence.ends[first], float(count), float(count), float(count))
+        number = _Count(
+            sentence.starts[low], sentence.starts[first] + len(words[first]), float(count), float(count), float(count)
+        )
         draft = build(scene, number, Reading(trigger.kind, at, trigger, 0.0), low, first + 1, base.unit or "other")
         summed = words[first - 1] == "all" and not scene.moments
         if draft.when.basis == "unknown" and (summed or (base in scene.drafts and words[first - 1] == "with")):

@@ -13,6 +13,7 @@ from geo_ghouta.claims.spots import COMMAS, IN, TO, Spot, Where, carried, gone_f
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
+_LEAVING = frozenset(("departure", "displacement"))
 _STANDING_IN = frozenset(("in", "inside", "at", "there"))
 _FROM_OR_TO = TO | {"from", "out"}
 _WALLS = frozenset((";", ".", "who", "which", "where", "while", "after", "before", "without", "despite"))
@@ -109,7 +110,7 @@ def _movement(
     trigger_noun: bool,
 ) -> None:
     words = sentence.words
-    leaves = kind in {"departure", "displacement"}
+    leaves = kind in _LEAVING
     low = min(word, figure[0])
     previous_role, kept = "", False
     last_end = -1
@@ -127,8 +128,10 @@ def _movement(
         ):
             previous_role = ""
             continue
-        between = words[last_end : spot.first] if previous_role else []
-        joined = 0 < len(between) <= 5 and _LISTING.issuperset(between) and not COMMAS.isdisjoint(between)
+        joined = False
+        if previous_role and 0 < spot.first - last_end <= 5:
+            between = words[last_end : spot.first]
+            joined = _LISTING.issuperset(between) and not COMMAS.isdisjoint(between)
         if joined and spot.first >= low:
             role = previous_role
         elif spot.first >= low:

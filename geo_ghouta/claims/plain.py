@@ -189,7 +189,7 @@ def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> 
     actor, actor_text = found or (None, None)
     return Draft(
         sentence.starts[low],
-        sentence.ends[high - 1],
+        sentence.starts[high - 1] + len(sentence.words[high - 1]),
         trigger.kind,
         read_modality(sentence, at, trigger, low),
         at,

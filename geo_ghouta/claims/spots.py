@@ -122,7 +122,7 @@ def of_another(sentence: Sentence, low: int, high: int, blocked: set[int]) -> bo
     for k in range(low, high - 1):
         if words[k] in _JOINING and words[k + 1] not in AUX and any(w in AUX for w in words[k + 2 : min(k + 5, high)]):
             return True  # "..., and Turkey has offered a ship from Y": somebody else's
-        if not (words[k][0].isdigit() or words[k] in _NUMERALS):
+        if words[k] not in _NUMERALS and not words[k][0].isdigit():
             continue
         share = next((m for m in range(k + 1, min(k + 4, high - 1)) if words[m] in _THEIRS), 0)
         if share and words[share + 1] in _PARTS_OF:
