@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from geo_ghouta.names.reaching import reach, words_in
@@ -158,8 +159,7 @@ def word_before(low: str, start: int) -> str:
     """The word before a number and one blank; "" where anything but plain letters stands there."""
     if start > 1 and low[start - 1] == " ":
         lo = max(0, start - 16)
-        head = low.rfind(" ", lo, start - 1) + 1
-        word = low[max(head, lo) : start - 1]
+        word = low[low.rfind(" ", lo, start - 1) + 1 or lo : start - 1]
         if word.isascii() and word.isalpha():
             return word
     return ""
@@ -170,21 +170,28 @@ def qualifier(low: str, start: int, floor: int, last: str = "") -> tuple[str, in
     if last and last not in _TAILS and start - len(last) > floor:
         return "exact", start
     tail = low[max(floor, start - 16) : start].split()
-    found = (
-        _LEFT.search(low, reach(low, max(floor, start - 44), start, _LEFT_WORDS), start)
-        if tail and (tail[-1].lstrip("\"'(\u201c[") in _TAILS or tail[-1][-1] in "~.<>=\u2264\u2265\u00b1")
-        else None
-    )
-    if not found and start and low[max(0, start - 3) : start - 1] > "\u0600":
+    found, shift = None, 0
+    if tail and (tail[-1].lstrip("\"'(\u201c[") in _TAILS or tail[-1][-1] in "~.<>=\u2264\u2265\u00b1"):
+        lo = max(floor, start - 44)
+        first = reach(low, lo, start, _LEFT_WORDS)
+        if first > lo and low[first - 1] == " " and not low.startswith("over", first):  # "control over" counts nothing
+            found, shift = _left(low[first:start]), first
+        else:
+            found = _LEFT.search(low, first, start)
+    if found:
+        for name in (LEAST, MOST, ABOUT):
+            if found[name]:
+                return name, shift + found.start("adverb" if found["adverb"] else name)
+    elif start and low[max(0, start - 3) : start - 1] > "\u0600":
         found = _LEFT_ARABIC.search(low, max(floor, start - 24), start)
-        if found:
-            return found.lastgroup or "exact", found.start(found.lastgroup or 0)
-    if not found:
-        return "exact", start
-    for name in (LEAST, MOST, ABOUT):
-        if found[name]:
-            return name, found.start("adverb") if found["adverb"] else found.start(name)
+        return (found.lastgroup or "exact", found.start(found.lastgroup or 0)) if found else ("exact", start)
     return "exact", start
+
+
+@functools.lru_cache(maxsize=4096)
+def _left(words: str) -> re.Match[str] | None:
+    """What ``_LEFT`` finds at the end of words behind a blank, kept: texts say the same few."""
+    return _LEFT.search(words)
 
 
 def softener(low: str, end: int) -> tuple[str, int]:
