@@ -44,7 +44,7 @@ class OddSpaceError(Exception):
     """Two spaces, or a space and a break of the line: the words' offsets are no sum of the pieces'."""
 
 
-class Pieces(dict[str, list[Any]]):
+class Pieces(dict[str, tuple[Any, ...]]):
     """What stands between two spaces, cut into words: four items for each word.
 
     The word, the characters from its beginning to the next word's, the height of its wall, and None for a word that
@@ -58,14 +58,14 @@ class Pieces(dict[str, list[Any]]):
         super().__init__()
         self.lexicon = lexicon
 
-    def __missing__(self, piece: str) -> list[Any]:
+    def __missing__(self, piece: str) -> tuple[Any, ...]:
         lead, told = self.cut(piece)
         if lead or not told:
             raise OddSpaceError
         if len(self) >= _MOST:
             self.clear()
-        self[piece] = told
-        return told
+        found = self[piece] = tuple(told)
+        return found
 
     def cut(self, text: str) -> tuple[int, list[Any]]:
         """The characters before the first word, and the items of all words."""
@@ -86,10 +86,9 @@ class Pieces(dict[str, list[Any]]):
         pieces = sentence.split(" ")
         if last - first < _DENSE * len(pieces):
             told: list[Any] = []
-            add = told.extend
             try:
                 for piece in pieces:
-                    add(self[piece])
+                    told += self[piece]
             except OddSpaceError:
                 pass
             else:
