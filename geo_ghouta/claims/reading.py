@@ -81,7 +81,7 @@ def read_report(
         said = [(a.first, a.last) for a in attributions[index]] if attributions[index] else []
         spots = _spots(sentence, places_of[index], lexicon, said) if places_of[index] else []
         moments = _moments(text, sentence, dates_of[index]) if dates_of[index] else []
-        before = scene = Scene(text, sentence, index, spots, moments, published, lexicon, before, said=said)
+        before = scene = Scene(text, sentence, index, spots, moments, published, lexicon, before, said)
         counted: list[Draft] = []
         if has_arabic and arabic.is_arabic(sentence):
             counted, voice = arabic.read_arabic(scene, numbers_of[index], voice)
