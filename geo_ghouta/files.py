@@ -16,6 +16,7 @@ import math
 import os
 import re
 import secrets
+import shutil
 import sys
 import unicodedata
 from pathlib import Path
@@ -309,6 +310,24 @@ def make_folder(path: str | os.PathLike[str]) -> Path:
         )
         raise OutputError(message) from error
     return target
+
+
+def remove_folder(path: str | os.PathLike[str]) -> None:
+    """Take away a folder of ours with all that is in it; one that is not there is fine, a link to one stays.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be taken away.
+    """
+    target = local_path(path)
+    if not target.is_dir() or target.is_symlink():
+        return
+    try:
+        shutil.rmtree(target)
+    except OSError as error:
+        message = f"{shown(str(target))}: could not be taken away ({error.strerror or error}); check its rights"
+        raise OutputError(message) from error
 
 
 @contextlib.contextmanager

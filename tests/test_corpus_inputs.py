@@ -236,10 +236,9 @@ def test_address_without_the_extra_says_what_to_install(monkeypatch):
 
 
 def test_summary_names_no_password(tmp_path):
-    from geo_ghouta.corpus.building import _label
+    from geo_ghouta.corpus.building import _labels
 
-    assert _label("s3://user:secret@host/a.jsonl") == "s3://host/a.jsonl"
-    assert _label("/home/someone/texts/") == "texts"
+    assert _labels(["s3://user:secret@host/a.jsonl", "/home/someone/texts/"]) == ["s3://host/a.jsonl", "texts"]
 
 
 def test_command_says_what_came_of_it(tmp_path):

@@ -121,15 +121,21 @@ class Console:
         except GhoutaError as error:
             self._write(f"error: no log was written: {error}")
 
-    def tell_rejected(self, rejected: pd.DataFrame) -> int:
-        """List what was left out or repaired, many like problems in one line; return the exit code."""
+    def tell_rejected(self, rejected: pd.DataFrame, most: int | None = None, more: str = "") -> int:
+        """List what was left out or repaired, many like problems in one line; return the exit code.
+
+        Of more lines than ``most`` a severity the rest is only counted, and ``more`` says where they are.
+        """
         errors = 0
         for severity in ("note", "warning", "error"):
             rows = rejected[rejected["severity"].astype("str") == severity]
             errors += len(rows) if severity == "error" else 0
             write = self.warn if severity == "error" else self.say
-            for line in _grouped(rows):
-                write(f"{'left out' if severity == 'error' else severity}: {line}")
+            word, lines = "left out" if severity == "error" else severity, _grouped(rows)
+            for line in lines[:most]:
+                write(f"{word}: {line}")
+            if most is not None and len(lines) > most:
+                write(f"{word}: {counted(len(lines) - most, 'more problem')}; {more}")
         return PARTIAL if errors else DONE
 
     def finish(self, summary: dict[str, Any], files: list[Path], last: str) -> None:

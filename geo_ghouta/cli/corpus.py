@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable
 
+_LOOKED_AT = 20_000
+"""Rows of what was left out that are looked at for the lines on the screen."""
+_KINDS = 10
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 
 
@@ -73,11 +76,11 @@ def command(
       geo-ghouta corpus archive.jsonl more_reports/ -o corpus/ --workers 2
     """
     for path in paths:
-        if not _ADDRESS.match(path) and not Path(path).exists():
-            message = f"{shown(path)}: no such file or folder; check the path"
+        if not _ADDRESS.match(path) and not _exists(path):
+            message = f"{shown(path) or repr(path)}: no such file or folder; check the path"
             raise UsageError(message)
     console.say("reading …")
-    from geo_ghouta.corpus import build_corpus
+    from geo_ghouta.corpus import build_corpus, read_rejected
 
     made = build_corpus(
         paths,
@@ -98,10 +101,11 @@ def command(
     console.done()
     for line in made.told:
         console.say(line)
-    code = console.tell_rejected(made.refused)
+    listed = output / "rejected.parquet"
+    code = console.tell_rejected(read_rejected(output, _LOOKED_AT), _KINDS, f"see {shown(str(listed))}")
     total = made.summary
     if total["rejected"]:
-        console.warn(f"left out: {total['rejected']:,} records in all, listed in {output / 'rejected.parquet'}")
+        console.warn(f"left out: {total['rejected']:,} records in all, listed in {shown(str(listed))}")
     if console.json:
         console.finish(total, made.files, "")
     else:
@@ -113,6 +117,13 @@ def command(
         )
         console.say(f"wrote {shown(str(output))}: {', '.join(path.name for path in made.files)}")
     sys.exit(PARTIAL if total["rejected"] else code)
+
+
+def _exists(path: str) -> bool:
+    try:
+        return bool(path) and Path(path).exists()
+    except (OSError, ValueError):  # a name too long for any file, or a folder that may not be looked into
+        return False
 
 
 def _progress(console: Console) -> Callable[[int, int], None]:

@@ -9,6 +9,7 @@ import click
 
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import CHANGED, DONE, Command, Console
+from geo_ghouta.errors import UsageError
 
 
 @click.command("verify", cls=Command)
@@ -43,9 +44,13 @@ def command(console: Console, output: Path, sources: Path | None, prov: Path | N
     from geo_ghouta.ledger import verify
     from geo_ghouta.reports import read_reports
 
+    corpus = is_corpus(output)
+    if corpus and prov is not None:
+        message = f"--prov: {output} is a corpus; its own manifest.json tells its inputs, parameters and hashes"
+        raise UsageError(message)
     files = [] if prov is None else [_write_prov(output, prov)]
 
-    if is_corpus(output):
+    if corpus:
         faults = verify_corpus(output, sources, also=[bundled_case() / "reports"])
     else:
         faults = verify(output, sources, reader=lambda path: read_reports([path]).reports, also=[bundled_case()])
@@ -66,7 +71,6 @@ def _told(files: list[Path]) -> dict[str, str]:
 
 def _write_prov(output: Path, prov: Path) -> Path:
     """Write the run behind an output as PROV-JSON; never over the output, its manifest or one of its sources."""
-    from geo_ghouta.errors import UsageError
     from geo_ghouta.files import dump_json, shown, write_text
     from geo_ghouta.ledger import manifest_in, prov_json
 

@@ -8,6 +8,17 @@ the reading of inputs (``sources``, ``splitting``), who does the work (``engines
 
 from geo_ghouta.corpus.building import BATCH, Corpus, build_corpus
 from geo_ghouta.corpus.drawing import BUDGET_MB, Drawn, draw_corpus
+from geo_ghouta.corpus.finishing import read_rejected
 from geo_ghouta.corpus.verifying import is_corpus, verify_corpus
 
-__all__ = ["BATCH", "BUDGET_MB", "Corpus", "Drawn", "build_corpus", "draw_corpus", "is_corpus", "verify_corpus"]
+__all__ = [
+    "BATCH",
+    "BUDGET_MB",
+    "Corpus",
+    "Drawn",
+    "build_corpus",
+    "draw_corpus",
+    "is_corpus",
+    "read_rejected",
+    "verify_corpus",
+]

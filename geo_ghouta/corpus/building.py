@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta import gazetteer
 from geo_ghouta.cases import Case, open_case
-from geo_ghouta.corpus.drawing import BUDGET_MB, check_budget, draw_corpus
+from geo_ghouta.corpus.drawing import BUDGET_MB, MAX_BUDGET_MB, check_budget, draw_corpus
 from geo_ghouta.corpus.engines import Crew
 from geo_ghouta.corpus.extracting import make_settings
 from geo_ghouta.corpus.finishing import count_stories, group_parts, sum_up, write_tables
 from geo_ghouta.corpus.shelf import open_shelf
-from geo_ghouta.corpus.splitting import Intake, batch_key
+from geo_ghouta.corpus.sources import is_address, public_address
+from geo_ghouta.corpus.splitting import Intake, batch_key, check_encoding
 from geo_ghouta.corpus.verifying import list_outputs
 from geo_ghouta.errors import GhoutaError, UsageError
 from geo_ghouta.files import dump_json, shown, write_text
@@ -22,7 +24,6 @@ from geo_ghouta.schema import REJECTED, stack
 from geo_ghouta.schema.vocabulary import VERDICTS
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Iterable, Iterator
 
     import pandas as pd
@@ -62,6 +63,7 @@ class _Plan:
     """Batches in the order of the inputs, with whose they are."""
 
     intakes: list[Intake]
+    apart: Path
     keys: list[str] = dataclasses.field(default_factory=list)
     owners: list[int] = dataclasses.field(default_factory=list)
 
@@ -69,7 +71,7 @@ class _Plan:
         seen: set[Path] = set()
         known: set[str] = set()
         for owner, intake in enumerate(self.intakes):
-            for batch in intake.batches(size, order=order, encoding=encoding, seen=seen):
+            for batch in intake.batches(size, order=order, encoding=encoding, seen=seen, apart=self.apart):
                 key = batch_key(batch, settings)
                 while key in known:
                     # The very same words under the same name a second time: two batches all the same.
@@ -134,7 +136,7 @@ def build_corpus(
     Raises
     ------
     UsageError
-        If the folder holds something else, or an option cannot be used.
+        If the folder holds something else or the inputs, or an option cannot be used.
 
     Examples
     --------
@@ -145,10 +147,9 @@ def build_corpus(
     ...     sum(made.summary[k] for k in ("placed", "unplaced", "rejected")) == made.summary["in"]
     True
     """
-    if batch < 1 or workers < 1:
-        message = f"batch {batch}, workers {workers}: both are numbers from 1"
-        raise UsageError(message)
     target = Path(folder)
+    names = sorted({str(p) for p in paths})
+    _check(names, target, batch, workers, page_budget_mb, encoding)
     opened = case if isinstance(case, Case) else open_case(case)
     own = [gazetteer.read_places(path) for path in gazetteers]
     settings = make_settings(
@@ -167,7 +168,7 @@ def build_corpus(
         contextlib.closing(open_shelf(target, settings)) as shelf,
         Crew(settings, workers=workers, scheduler=scheduler) as crew,
     ):
-        plan = _Plan([Intake(str(path)) for path in sorted({str(p) for p in paths})])
+        plan = _Plan([Intake(name) for name in names], target)
         again = 0
 
         def missing() -> Iterator[tuple[str, Batch]]:
@@ -207,11 +208,12 @@ def build_corpus(
 
 def _summary(plan: _Plan, counts: list[dict[str, int]], stories: int, made: dict[str, int]) -> dict[str, Any]:
     inputs = []
+    labels = _labels([intake.name for intake in plan.intakes])
     for number, intake in enumerate(plan.intakes):
         own = sum_up([c for c, owner in zip(counts, plan.owners, strict=True) if owner == number])
         refused = len(intake.troubles.errors)
         row: dict[str, Any] = {
-            "input": _label(intake.name),
+            "input": labels[number],
             "in": intake.count,
             "placed": own.get("placed_reports", 0),
             "unplaced": own.get("unplaced_reports", 0),
@@ -237,9 +239,37 @@ def _summary(plan: _Plan, counts: list[dict[str, int]], stories: int, made: dict
     }
 
 
-def _label(name: str) -> str:
-    """What an input is called in outputs: no folder of the user's and no password of an address."""
-    scheme, mark, rest = name.partition("://")
-    if mark:
-        return shown(scheme + mark + rest.rpartition("@")[2], 300)
-    return shown(Path(name).name or Path(name).resolve().name, 300)
+def _check(
+    names: list[str], target: Path, batch: int, workers: int, page_budget_mb: float, encoding: str | None
+) -> None:
+    """Refuse what cannot be used before any work, and before anything is written."""
+    if batch < 1 or workers < 1:
+        message = f"batch {batch}, workers {workers}: both are numbers from 1"
+        raise UsageError(message)
+    if not 0 < page_budget_mb <= MAX_BUDGET_MB:  # nor is it "not a number"
+        message = f"page budget {page_budget_mb:g} MB: give a number up to {MAX_BUDGET_MB:,}"
+        raise UsageError(message)
+    check_encoding(encoding)
+    out = target.resolve()
+    for name in names:
+        if not name:
+            message = "'': an empty path; name the files or folders to read"
+            raise UsageError(message)
+        if not is_address(name) and Path(name).resolve().is_relative_to(out):
+            message = f"{shown(name)}: lies in the output folder {shown(str(target))}; choose another with -o"
+            raise UsageError(message)
+
+
+def _labels(names: list[str]) -> list[str]:
+    """What inputs are called in outputs: no folder of the user's, but where it alone tells two of one name apart."""
+    plain = [public_address(n) if is_address(n) else Path(n).name or Path(n).resolve().name for n in names]
+    labels = []
+    for label, name in zip(plain, names, strict=True):
+        alike = [Path(n).absolute() for n, p in zip(names, plain, strict=True) if p == label]
+        if len(alike) > 1 and not is_address(name):
+            above = Path(os.path.commonpath(alike))
+            # From a folder above the user's home on, the way down would tell their name.
+            if not Path.home().is_relative_to(above):
+                label = Path(name).absolute().relative_to(above).as_posix()
+        labels.append(shown(label, 300))
+    return labels

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from geo_ghouta.corpus.months import MonthWriter
 
 _PLACE = ("place_id", "name", "kind", "admin", "geometry")
-_REACH = pd.Timedelta(days=2)
+_REACH = dt.timedelta(days=2)
 """How far departures of one night may stand apart: what is nearer to a month's edge is gathered with that month too."""
 
 
@@ -143,15 +144,23 @@ def _gather_month(
     case = open_tools(settings).case
     tables = [pa.concat_tables([pq.ParquetFile(file).read() for file in files]) for files in near]
     edges = pc.min_max(tables[mine].column("date_from")).as_py()
-    first, last = pd.Timestamp(edges["min"]), pd.Timestamp(edges["max"])
+    first, last = edges["min"], edges["max"]
     # Only what is near enough of the months beside it is made a table of the contract, which takes most of the time.
     days = [table.column("date_from") for table in tables]
-    low, high = (first - _REACH).date(), (last + _REACH).date()
+    low, high = _day_by(first, -_REACH), _day_by(last, _REACH)
     around = [
         t.filter(pc.and_(pc.greater_equal(d, low), pc.less_equal(d, high))) for t, d in zip(tables, days, strict=True)
     ]
     found = join_convoys(
         to_frame(CLAIMS, pa.concat_tables(around)), routes, places, case.pictures, extent=case.file.extent
     )
-    made = to_arrow(TABLES["convoys"], found[found["date_from"].between(first, last)])
+    made = to_arrow(TABLES["convoys"], found[found["date_from"].between(pd.Timestamp(first), pd.Timestamp(last))])
     return by_month(made, months_of(made.column("date_from").combine_chunks()))
+
+
+def _day_by(day: dt.date, reach: dt.timedelta) -> dt.date:
+    """Day that lies so far from another, within the calendar."""
+    try:
+        return day + reach
+    except OverflowError:
+        return dt.date.max if reach > dt.timedelta(0) else dt.date.min

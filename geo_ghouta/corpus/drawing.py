@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 BUDGET_MB = 5.0
 """Size of a page that a phone still opens at once."""
+MAX_BUDGET_MB = 1_000
+"""Largest page that may be asked for."""
 MAX_EVENTS = 20_000
 _EVENT_BYTES = 900
 """First estimate of an event with its claims on the page; the next one is measured."""

@@ -6,7 +6,6 @@ import collections
 import contextlib
 import dataclasses
 import itertools
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,8 +17,8 @@ from geo_ghouta.corpus.convoys import Departures, departure_schema, departures_o
 from geo_ghouta.corpus.counting import count_events, voices
 from geo_ghouta.corpus.extracting import open_tools
 from geo_ghouta.corpus.facts import READ, fact_names, group_shares, share_out, shared_schema
-from geo_ghouta.corpus.months import MonthWriter, by_month, month_folders, months_of, take_place
-from geo_ghouta.files import atomic_stream, make_folder
+from geo_ghouta.corpus.months import MonthWriter, by_month, month_folders, months_of, parquet_stream, take_place
+from geo_ghouta.files import atomic_stream, make_folder, remove_folder
 from geo_ghouta.pipeline import locate_rows
 from geo_ghouta.schema import EVENTS, REJECTED
 
@@ -139,8 +138,7 @@ def write_tables(
         Folders and files, in order, and the rows of what all batches make together: events, facts, convoys.
     """
     building = shelf.folder / _BUILDING
-    if building.exists():
-        shutil.rmtree(building)
+    remove_folder(building)
     rough = building / "rough"
     rows = [shelf.rows(key, "claims") for key in parts]
     starts = np.cumsum([0, *rows])
@@ -172,11 +170,12 @@ def write_tables(
         months = ((month, files, voices_of[month], settings) for month, files in month_folders(rough / "events"))
         for found in crew.each(_counted_month, months):
             counted.put(found)
-    shutil.rmtree(rough)
+    remove_folder(rough)
+    shelf.open_tables(settings)
     for name in BY_MONTH:
         take_place(building / name, shelf.folder / name)
     _write_rejected(shelf, parts, refused)
-    shutil.rmtree(building)
+    remove_folder(building)
     files = [*(shelf.folder / name for name in BY_MONTH), shelf.folder / "rejected.parquet"]
     return files, {"events": counted.rows, "facts": facts.rows, "convoys": convoys.rows}
 
@@ -211,7 +210,9 @@ def _named_part(shelf: Shelf, key: str, known: Known, fact_ids: Any) -> tuple[di
     if known.renamed:
         columns = (t["claims"].column("claim_id").to_pylist() for t in (before, tables))
         new = dict(zip(*columns, strict=True))
-        frame["claim_ids"] = ["|".join(new[c] for c in old.split("|")) for old in frame["claim_ids"]]
+        named = ["|".join(new[c] for c in old.split("|")) for old in frame["claim_ids"]]
+        # An empty list would make the column one of numbers.
+        frame["claim_ids"] = pd.Series(named, index=frame.index, dtype="str")
         gathered = _put(gathered, "claim_ids", frame["claim_ids"].tolist())
     made["events"] = by_month(gathered, months_of(gathered.column("date_from").combine_chunks()))
     wanted = ["claim_id", "report_id", "value", "low", "high", "unit"]
@@ -281,15 +282,41 @@ def _counted_month(month: str, files: list[Path], voices_of: list[Path], setting
 
 
 def _write_rejected(shelf: Shelf, parts: list[str], refused: pd.DataFrame) -> None:
-    import pyarrow.parquet as pq
-
     schema = schema_of(REJECTED)
-    with atomic_stream(shelf.folder / "rejected.parquet") as stream, pq.ParquetWriter(stream, schema) as writer:
+    with parquet_stream(shelf.folder / "rejected.parquet", schema) as writer:
         writer.write_table(to_arrow(REJECTED, refused))
         for key in parts:
             table = shelf.table(key, "rejected")
             if len(table):
                 writer.write_table(table.cast(schema))
+
+
+def read_rejected(folder: Path, most: int) -> pd.DataFrame:
+    """Read the first rows of what a corpus left out.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        Of a corpus.
+    most : int
+        Rows.
+
+    Returns
+    -------
+    pandas.DataFrame
+        REJECTED.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema, held, count = schema_of(REJECTED), [], 0
+    with pq.ParquetFile(folder / "rejected.parquet") as file:
+        for batch in file.iter_batches(batch_size=min(most, 10_000)):
+            held.append(batch)
+            count += len(batch)
+            if count >= most:
+                break
+    return pd.DataFrame(to_frame(REJECTED, pa.Table.from_batches(held, schema).slice(0, most)))
 
 
 def sum_up(counts: list[dict[str, int]]) -> dict[str, int]:

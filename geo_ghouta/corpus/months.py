@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import collections
 import contextlib
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from geo_ghouta.files import atomic_stream, make_folder
+from geo_ghouta.errors import OutputError
+from geo_ghouta.files import atomic_stream, make_folder, remove_folder, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
 
 UNKNOWN = "unknown"
@@ -82,13 +83,17 @@ class MonthWriter:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        if kind is None:
-            self._flush()
-        while self._open:
-            writer, stack = self._open.popitem(last=False)[1]
-            with contextlib.suppress(Exception) if kind is not None else contextlib.nullcontext():
-                writer.close()
-                stack.close()
+        try:
+            if kind is None:
+                self._flush()
+                while self._open:
+                    self._open.popitem(last=False)[1][1].close()
+        finally:
+            # After an error what is not finished takes no place.
+            given = error or GeneratorExit()
+            while self._open:
+                with contextlib.suppress(BaseException):
+                    self._open.popitem()[1][1].__exit__(type(given), given, None)
 
     def add(self, table: Any, months: Any) -> None:
         """Add rows, each with its month."""
@@ -108,33 +113,53 @@ class MonthWriter:
 
         for month in sorted(self._held):
             joined = pa.concat_tables(self._held[month]).combine_chunks()
-            self._writer(month).write_table(joined.cast(self.schema))
+            writer, stack = self._writer(month)
+            try:
+                writer.write_table(joined.cast(self.schema))
+            except BaseException as error:
+                # The file hears of it, so that the error names it.
+                self._open.pop(month)
+                stack.__exit__(type(error), error, error.__traceback__)
+                raise
         self._held, self._waiting = {}, 0
 
-    def _writer(self, month: str) -> Any:
-        import pyarrow.parquet as pq
-
+    def _writer(self, month: str) -> tuple[Any, contextlib.ExitStack]:
         if month in self._open:
             self._open.move_to_end(month)
-            return self._open[month][0]
+            return self._open[month]
         if len(self._open) >= OPEN_FILES:
-            old, stack = self._open.popitem(last=False)[1]
-            old.close()
-            stack.close()
+            self._open.popitem(last=False)[1][1].close()
         place = make_folder(self.folder / f"month={month}") / f"part-{self._parts[month]}.parquet"
         self._parts[month] += 1
         stack = contextlib.ExitStack()
-        stream = stack.enter_context(atomic_stream(place))
-        writer = pq.ParquetWriter(stream, self.schema, **self._packing)
-        self._open[month] = (writer, stack)
-        return writer
+        self._open[month] = (stack.enter_context(parquet_stream(place, self.schema, **self._packing)), stack)
+        return self._open[month]
+
+
+@contextlib.contextmanager
+def parquet_stream(path: Path, schema: Any, **packing: Any) -> Iterator[Any]:
+    """Give a writer of a Parquet file that takes its place when the block ends without an error."""
+    import pyarrow.parquet as pq
+
+    with atomic_stream(path) as stream:
+        writer = pq.ParquetWriter(stream, schema, **packing)
+        try:
+            yield writer
+            writer.close()
+        except BaseException:
+            # Left open, it would write once more when it is thrown away: into a closed file, and with a trace.
+            writer.is_open = False
+            raise
 
 
 def take_place(new: Path, old: Path) -> None:
     """Put a finished folder where the old one was."""
-    if old.is_dir() and not old.is_symlink():
-        shutil.rmtree(old)
-    new.replace(old)
+    remove_folder(old)
+    try:
+        new.replace(old)
+    except OSError as error:
+        message = f"{shown(str(old))}: could not be written ({error.strerror or error}); run the same command again"
+        raise OutputError(message) from error
 
 
 def month_folders(folder: Path) -> list[tuple[str, list[Path]]]:

@@ -6,15 +6,24 @@ import dataclasses
 import io
 import json
 import os
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from geo_ghouta.corpus.extracting import SKETCHES, Part
-from geo_ghouta.errors import GhoutaError, OutputError, UsageError
-from geo_ghouta.files import dump_json, make_folder, read_bytes, read_json, shown, write_bytes, write_text
+from geo_ghouta.errors import GhoutaError, InputError, OutputError, UsageError
+from geo_ghouta.files import (
+    dump_json,
+    local_path,
+    make_folder,
+    read_bytes,
+    read_json,
+    remove_folder,
+    shown,
+    write_bytes,
+    write_text,
+)
 
 if TYPE_CHECKING:
     from geo_ghouta.corpus.extracting import Settings
@@ -36,11 +45,14 @@ class Shelf:
         What the user should know: started over, parts taken up again.
     lock : int, optional
         Handle by which this run keeps the folder to itself.
+    whole : bool
+        Whether the tables of an earlier run stand there, all of them.
     """
 
     folder: Path
     told: list[str] = dataclasses.field(default_factory=list)
     lock: int | None = None
+    whole: bool = False
 
     def close(self) -> None:
         """Let other runs work in the folder."""
@@ -99,7 +111,13 @@ class Shelf:
         wanted = set(kept)
         for place in sorted((self.folder / PARTS).glob("*")):
             if place.name not in wanted and place.is_dir() and not place.is_symlink():
-                shutil.rmtree(place)
+                remove_folder(place)
+
+    def open_tables(self, settings: Settings) -> None:
+        """Say in the manifest that the tables are being replaced; until then those of an earlier run stand whole."""
+        if self.whole:
+            self.write_manifest(settings, [], [], [], done=False)
+            self.whole = False
 
     def write_manifest(
         self,
@@ -125,7 +143,11 @@ def _lock(folder: Path) -> int | None:
         import fcntl
     except ImportError:  # no such thing on Windows
         return None
-    handle = os.open(folder, os.O_RDONLY)
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError as error:
+        message = f"{shown(str(folder))}: cannot be opened ({error.strerror or error}); check its rights"
+        raise OutputError(message) from error
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
@@ -150,24 +172,39 @@ def open_shelf(folder: Path, settings: Settings) -> Shelf:
     UsageError
         If it holds something else: nothing in it is touched then.
     """
-    if folder.exists() and not folder.is_dir():
-        message = f"{shown(str(folder))}: a file, not a folder; choose another place with -o"
-        raise UsageError(message)
+    try:
+        local_path(folder)
+    except InputError as error:
+        message = f"{shown(str(folder))}: only a folder of this machine can be written; choose one with -o"
+        raise UsageError(message) from error
+    try:
+        if folder.exists() and not folder.is_dir():
+            message = f"{shown(str(folder))}: a file, not a folder; choose another place with -o"
+            raise UsageError(message)
+        held = [p.name for p in folder.iterdir() if not p.name.startswith(".")] if folder.is_dir() else []
+    except OSError as error:
+        message = f"{shown(str(folder))}: cannot be opened ({error.strerror or error}); choose another place with -o"
+        raise OutputError(message) from error
     shelf = Shelf(folder)
     old: dict[str, Any] = {}
-    if folder.is_dir() and any(not p.name.startswith(".") for p in folder.iterdir()):
+    if held:
         try:
             old = json.loads(read_bytes(folder / MANIFEST))
         except (GhoutaError, ValueError):
             old = {}
-        if not isinstance(old, dict) or old.get("kind") != KIND:
+        # Where a disk was full before there was a manifest, nothing but the folder of the parts is there.
+        if (not isinstance(old, dict) or old.get("kind") != KIND) and held != [PARTS]:
             message = f"{shown(str(folder))}: is not empty and no corpus of ours; choose a new folder"
             raise UsageError(message)
-    make_folder(folder / PARTS)
+    make_folder(folder)
     shelf.lock = _lock(folder)
     if old and old.get("settings") != settings.key:
         before, now = old.get("parameters", {}), settings.parameters
         changed = [k for k in sorted({*before, *now}) if before.get(k) != now.get(k)]
         shelf.told.append(f"parameters changed ({', '.join(changed)}): starting over, earlier work is not used")
-    shelf.write_manifest(settings, [], [], [], done=False)
+    # A finished corpus stays one, to be read and verified, until its tables are replaced.
+    shelf.whole = old.get("complete") is True
+    if not shelf.whole:
+        shelf.write_manifest(settings, [], [], [], done=False)
+    make_folder(folder / PARTS)
     return shelf

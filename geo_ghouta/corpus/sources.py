@@ -72,7 +72,9 @@ class Source:
         return data
 
 
-def list_sources(name: str, troubles: Troubles, order: str | None, seen: set[Path]) -> Iterator[Source]:
+def list_sources(
+    name: str, troubles: Troubles, order: str | None, seen: set[Path], apart: Path | None = None
+) -> Iterator[Source]:
     """List what one input holds, in an order of its own that does not hang on the disk.
 
     Parameters
@@ -85,19 +87,65 @@ def list_sources(name: str, troubles: Troubles, order: str | None, seen: set[Pat
         Order of day and month in manifests, where the user knows it.
     seen : set of path
         Files that earlier inputs hold; they are read once.
+    apart : path, optional
+        Folder that the corpus itself is written to: what lies in it is no input.
     """
-    if _ADDRESS.match(name):
+    if is_address(name):
         yield from _remote(name, troubles)
     elif name.lower().endswith(".zip") and Path(name).is_file():
+        if Path(name).resolve() in seen:
+            troubles.add(Path(name).name, "named twice; read once", severity="note")
+            return
+        seen.add(Path(name).resolve())
         yield from _members(Path(name), troubles, order)
     else:
-        for item in gather([name], troubles, order):
+        own = None if apart is None else apart.resolve()
+        found = Troubles()
+        listed = gather([name], found, order)
+        _take_over(troubles, found, name, own)
+        for item in listed:
             real = item.place.resolve()
+            if own is not None and real.is_relative_to(own):
+                continue
             if real in seen:
                 troubles.add(item.name, "named twice; read once", severity="note")
                 continue
             seen.add(real)
             yield Source(item, _opener(item.place), item.place.stat().st_size)
+
+
+def _take_over(troubles: Troubles, found: Troubles, name: str, own: Path | None) -> None:
+    """Tell what the listing of a folder found, but for what is said of the corpus's own files."""
+    root = Path(name).resolve()
+    inner = "" if own is None or not own.is_relative_to(root) else f"{shown(own.relative_to(root).as_posix(), 300)}/"
+    others = [row for row in found.rows if not inner or not row["path"].startswith(inner)]
+    troubles.rows += others
+    if len(others) < len(found.rows):
+        troubles.add(inner, "the corpus itself; nothing in it is read", severity="note")
+
+
+def is_address(name: str) -> bool:
+    """Whether this is an address and not a path.
+
+    Examples
+    --------
+    >>> is_address("s3://bucket/reports.jsonl"), is_address("reports.jsonl")
+    (True, False)
+    """
+    return bool(_ADDRESS.match(name))
+
+
+def public_address(address: str) -> str:
+    """An address as it may be told: without password, and without the query, in which signed addresses carry their key.
+
+    Examples
+    --------
+    >>> public_address("https://me:word@host/a.jsonl?Signature=x")
+    'https://host/a.jsonl?…'
+    """
+    scheme, mark, rest = address.partition("://")
+    plain, asked, _ = rest.partition("?")
+    return shown(f"{scheme}{mark}{plain.rpartition('@')[2]}{'?…' if asked else ''}", 300)
 
 
 def _opener(place: Path) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
@@ -206,20 +254,22 @@ def _member_opener(path: Path, info: zipfile.ZipInfo) -> Callable[[], contextlib
 
 
 def _remote(address: str, troubles: Troubles) -> Iterator[Source]:
+    told = public_address(address)
     try:
         import fsspec
     except ImportError as error:
-        message = f"{shown(address)}: an address needs the extra 'cluster'; run pip install 'geo-ghouta[cluster]'"
+        message = f"{told}: an address needs the extra 'cluster'; run pip install 'geo-ghouta[cluster]'"
         raise UsageError(message) from error
     try:
         system, root = fsspec.core.url_to_fs(address)
         paths = [root] if system.isfile(root) else sorted(system.find(root))
         sizes = {path: int(system.size(path) or 0) for path in paths}
     except (ImportError, OSError, ValueError) as error:
-        message = f"{shown(address)}: cannot be listed ({shown(str(error), 120)}); check the address and its driver"
+        said = shown(str(error).replace(address, told), 120)
+        message = f"{told}: cannot be listed ({said}); check the address and its driver"
         raise InputError(message) from error
     if not paths:
-        troubles.add(address, "nothing there", hint="check the address")
+        troubles.add(told, "nothing there", hint="check the address")
     base = PurePosixPath(root)
     for path in paths:
         inner = PurePosixPath(path)

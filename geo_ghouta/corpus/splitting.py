@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import hashlib
 import io
@@ -10,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from geo_ghouta.corpus.sources import RECORDS, Source, list_sources
-from geo_ghouta.errors import InputError
+from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import shown
 from geo_ghouta.reports import Batch
 from geo_ghouta.reports.days import order_of
@@ -56,12 +57,18 @@ class Intake:
         return self.taken + len(self.troubles.errors)
 
     def batches(
-        self, size: int, *, order: str | None = None, encoding: str | None = None, seen: set[Path] | None = None
+        self,
+        size: int,
+        *,
+        order: str | None = None,
+        encoding: str | None = None,
+        seen: set[Path] | None = None,
+        apart: Path | None = None,
     ) -> Iterator[Batch]:
-        """Stream the input's batches of at most ``size`` reports."""
+        """Stream the input's batches of at most ``size`` reports; what lies in the folder ``apart`` is no input."""
         documents: list[tuple[Any, bytes]] = []
         weight = 0
-        for source in list_sources(self.name, self.troubles, order, set() if seen is None else seen):
+        for source in list_sources(self.name, self.troubles, order, set() if seen is None else seen, apart):
             if source.suffix in RECORDS:
                 yield from self._records(source, size, order, encoding)
                 continue
@@ -86,7 +93,7 @@ class Intake:
         before = self.count
         try:
             digest = _digest(source)
-            order = order or order_of(_days(source, encoding))
+            order = order or order_of(_until_broken(_days(source, encoding)))
             with source.open() as stream:
                 rows = _rows(stream, source, self.troubles, encoding)
                 lines = source.suffix in {".jsonl", ".ndjson"}
@@ -123,14 +130,24 @@ def _said(error: InputError, source: Source) -> str:
 def _parts(rows: Iterator[_Item], size: int) -> Iterator[tuple[tuple[int, Any], ...]]:
     part: list[tuple[int, Any]] = []
     weight = 0
-    for number, row, length in rows:
-        part.append((number, row))
-        weight += length
+    broken: InputError | None = None
+    while True:
+        try:
+            found = next(rows, None)
+        except InputError as error:
+            # What came before the place at which the file breaks is read all the same.
+            found, broken = None, error
+        if found is None:
+            break
+        part.append(found[:2])
+        weight += found[2]
         if len(part) >= size or weight >= BATCH_BYTES:
             yield tuple(part)
             part, weight = [], 0
     if part:
         yield tuple(part)
+    if broken is not None:
+        raise broken
 
 
 def _digest(source: Source) -> str:
@@ -169,11 +186,33 @@ def _text_lines(stream: BinaryIO, encoding: str | None) -> Iterator[str]:
     joined: Any = io.BufferedReader(_Joined(head, stream), _BLOCK)
     try:
         wrapped = io.TextIOWrapper(joined, encoding=chosen, errors="surrogateescape", newline="")
+        while line := wrapped.readline(LONGEST):
+            yield line
     except LookupError as error:
         message = f"encoding {shown(chosen)!r} is not known; write it like windows-1256"
         raise InputError(message) from error
-    while line := wrapped.readline(LONGEST):
-        yield line
+    except UnicodeError as error:
+        message = f"not {shown(chosen)} from here on ({shown(str(error), 80)}); save the file as UTF-8"
+        raise InputError(message) from error
+
+
+def check_encoding(encoding: str | None) -> None:
+    """Refuse an encoding that no text can be read in, before any work.
+
+    Raises
+    ------
+    UsageError
+        If Python knows none of that name, or it is no encoding of text.
+
+    Examples
+    --------
+    >>> check_encoding("windows-1256")
+    """
+    try:
+        io.TextIOWrapper(io.BytesIO(b""), encoding=encoding or "utf-8", errors="surrogateescape").read()
+    except (LookupError, ValueError) as error:
+        message = f"encoding {shown(encoding or '')!r} is not known; write it like windows-1256"
+        raise UsageError(message) from error
 
 
 class _Joined(io.RawIOBase):
@@ -223,6 +262,12 @@ def _byte_lines(stream: BinaryIO, encoding: str | None) -> Iterator[tuple[bytes,
             whole = False
             last = next(pieces, b"")
         yield piece, whole
+
+
+def _until_broken(days: Iterator[Any]) -> Iterator[Any]:
+    # Where a file breaks is told when its records are read.
+    with contextlib.suppress(InputError):
+        yield from days
 
 
 def _days(source: Source, encoding: str | None) -> Iterator[Any]:

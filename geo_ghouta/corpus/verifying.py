@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.corpus.months import month_folders
 from geo_ghouta.corpus.shelf import KIND, MANIFEST
+from geo_ghouta.corpus.sources import is_address
 from geo_ghouta.corpus.splitting import Intake
 from geo_ghouta.errors import GhoutaError, InputError
 from geo_ghouta.files import read_bytes, shown
@@ -78,10 +79,13 @@ def verify_corpus(
     faults: list[dict[str, Any]] = []
     inputs = []
     for told in manifest["inputs"]:
-        found = _find(str(told["input"]), roots, last)
+        label = str(told["input"])
+        # An address stands in the manifest, which may come from anybody; the user has named none, so none is asked.
+        found = _find(PurePosixPath(label).name if is_address(label) else label, roots, last)
         if found is None:
-            detail = f"input {told['input']}: not found; {told['placed'] + told['unplaced']:,} reports rest on it"
-            faults.append(_fault(detail, "name the folder that it lies in with --sources", told["input"]))
+            detail = f"input {label}: not found; {told['placed'] + told['unplaced']:,} reports rest on it"
+            hint = "download it, and name the folder" if is_address(label) else "name the folder"
+            faults.append(_fault(detail, f"{hint} that it lies in with --sources", label))
         else:
             inputs.append(found)
     if not faults:
@@ -108,12 +112,14 @@ def _manifest(folder: Path) -> dict[str, Any]:
 
 
 def _find(label: str, roots: list[Path], last: list[Path]) -> str | None:
-    if "://" in label:
-        return label
+    pure = PurePosixPath(label)
+    if pure.is_absolute() or ".." in pure.parts or not pure.name:
+        return None  # a manifest from elsewhere is no reason to open anything
     for root in roots:
-        for place in (root / label, root):
-            if place.resolve().name == label and place.exists():
-                return str(place)
+        if (root / label).exists():
+            return str(root / label)
+        if root.resolve().name == label and root.exists():
+            return str(root)
     return next((str(place) for place in last if place.name == label and place.exists()), None)
 
 
@@ -124,7 +130,7 @@ def _changed(folder: Path, parameters: dict[str, Any], inputs: list[str]) -> Ite
     order, encoding = parameters.get("day_order"), parameters.get("encoding")
     for name in sorted(inputs):
         intake = Intake(name)
-        for batch in intake.batches(_BATCH, order=order, encoding=encoding, seen=seen):
+        for batch in intake.batches(_BATCH, order=order, encoding=encoding, seen=seen, apart=folder):
             reading = read_batch(
                 batch, published=parameters.get("published"), source=parameters.get("source"), encoding=encoding
             )

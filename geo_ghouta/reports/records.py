@@ -238,7 +238,8 @@ def json_row(line: bytes | str, number: int, path: str, troubles: Troubles) -> d
     try:
         row = parse_json(line, f"row {number}")
     except InputError as error:
-        troubles.add(path, str(error), row=str(number), hint="one JSON object a line")
+        problem = str(error).removeprefix(f"row {number}: ")
+        troubles.add(path, problem, row=str(number), hint="one JSON object a line")
         return None
     if not isinstance(row, dict):
         shown_line = line if isinstance(line, str) else line.decode("utf-8", "replace")
@@ -273,11 +274,31 @@ def parquet_rows(stream: BinaryIO, length: int, path: str, fields: Iterable[str]
             message = f"no column 'text' (found {', '.join(shown(n, 30) for n in names[:8])}); name the text's column"
             raise FormatError(message)
         batches = file.iter_batches(batch_size=2048, columns=wanted)
-        rows = itertools.chain.from_iterable(batch.to_pylist() for batch in batches)
-        yield from enumerate(rows, 1)
+        yield from enumerate(itertools.chain.from_iterable(map(_plain_rows, batches)), 1)
     except (pa.ArrowException, OSError) as error:
         message = f"{path}: not a Parquet file that can be read ({shown(str(error), 80)}); write it again"
         raise FormatError(message) from error
+
+
+def _plain_rows(batch: Any) -> list[dict[str, Any]]:
+    try:
+        rows: list[dict[str, Any]] = batch.to_pylist()
+    except (OverflowError, ValueError):
+        # One value that Python cannot hold: the others of these rows are read all the same.
+        names = batch.schema.names
+        columns = [[_plain_value(value) for value in column] for column in batch.columns]
+        rows = [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+    return rows
+
+
+def _plain_value(scalar: Any) -> Any:
+    """Value of a cell; a time outside of the calendar as its number, text that is no UTF-8 as bytes."""
+    try:
+        return scalar.as_py()
+    except (OverflowError, ValueError):
+        if hasattr(scalar, "as_buffer"):
+            return scalar.as_buffer().to_pybytes()
+        return str(getattr(scalar, "value", scalar.type))
 
 
 def _chosen(number: int, raw: dict[str, Any], path: str, troubles: Troubles) -> dict[str, Any] | None:
