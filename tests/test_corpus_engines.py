@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import concurrent.futures as cf
 import contextlib
 import gc
 import importlib.util
@@ -182,6 +183,48 @@ def test_scheduler_that_is_not_there_is_told(lines, tmp_path, monkeypatch, reque
     with pytest.raises(UsageError, match="no Dask scheduler answers"):
         build(lines, tmp_path / "out", scheduler=f"tcp://127.0.0.1:{_free_port()}")
     assert time.monotonic() - begun < 60
+
+
+class Cluster:
+    """Stand-in for a Dask cluster of which a part is gone."""
+
+    def __init__(self, *, workers: int) -> None:
+        self.workers = workers
+        self.KilledWorker = type("KilledWorker", (Exception,), {})
+
+    def Client(self, *_where, **_how):
+        return self
+
+    def wait_for_workers(self, count, timeout):
+        if self.workers < count:
+            raise TimeoutError(timeout)
+
+    def nthreads(self):
+        return {str(n): 1 for n in range(self.workers)}
+
+    def submit(self, *_task, **_how):
+        return object()
+
+    def as_current(self):
+        return contextlib.nullcontext()
+
+    def wait(self, *_futures, **_how):
+        raise cf.CancelledError("1 Future cancelled:\nscheduler-connection-lost")
+
+    def close(self):
+        pass
+
+
+def test_scheduler_without_workers_is_told(lines, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", Cluster(workers=0))
+    with pytest.raises(UsageError, match=r"no worker has joined .* 'dask worker tcp://127.0.0.1:1'"):
+        build(lines, tmp_path / "out", scheduler="tcp://127.0.0.1:1")
+
+
+def test_scheduler_that_goes_away_is_told(lines, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", Cluster(workers=2))
+    with pytest.raises(InputError, match=r"lost .* scheduler \(1 Future cancelled:\); what is done is kept"):
+        build(lines, tmp_path / "out", scheduler="tcp://127.0.0.1:1")
 
 
 def test_missing_extra_is_told(lines, tmp_path, monkeypatch):

@@ -149,6 +149,8 @@ def _next(again: collections.deque[_Call], source: Iterator[_Call]) -> _Call | N
 
 
 def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterator[tuple[str, Part]]:
+    import concurrent.futures
+
     try:
         import distributed
 
@@ -164,6 +166,14 @@ def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterat
         message = f"{shown(address)}: no Dask scheduler answers within {TIMEOUT_S} s; start one with 'dask scheduler'"
         raise UsageError(message) from error
     with contextlib.closing(client):
+        try:
+            client.wait_for_workers(1, timeout=TIMEOUT_S)
+        except TimeoutError as error:
+            message = (
+                f"{shown(address)}: no worker has joined this scheduler within {TIMEOUT_S} s; start one with "
+                f"'dask worker {shown(address)}'"
+            )
+            raise UsageError(message) from error
         width = max(1, sum(client.nthreads().values())) * AHEAD
         source = iter(tasks)
         waiting: dict[Any, str] = {}
@@ -181,9 +191,10 @@ def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterat
                     part = future.result()
                     key = waiting.pop(future)
                     yield key, part
-            except (distributed.KilledWorker, OSError, TimeoutError) as error:
+            except (distributed.KilledWorker, concurrent.futures.CancelledError, OSError) as error:
+                said = shown(str(error).partition("\n")[0], 120)
                 message = (
-                    f"{shown(address)}: the cluster lost its workers ({shown(str(error), 120)}); what is done is kept: "
+                    f"{shown(address)}: the cluster lost its workers or its scheduler ({said}); what is done is kept: "
                     "run the same command again"
                 )
                 raise InputError(message) from error
