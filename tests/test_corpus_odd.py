@@ -103,6 +103,17 @@ def test_zip_named_in_two_ways_is_read_once(tmp_path, monkeypatch):
     assert counts(build(["a.zip", "./a.zip"], "out")) == (1, 1, 0, 0)
 
 
+def test_file_name_in_another_encoding_stops_no_run(tmp_path):
+    try:
+        write(tmp_path / "in" / "b\udcff.jsonl", LEFT)
+    except OSError:
+        pytest.skip("this disk takes no such name")
+    write(tmp_path / "in" / "تقارير.jsonl", DULL)
+    made = build([tmp_path / "in"], tmp_path / "out")
+    assert counts(made) == (2, 2, 0, 0)
+    assert len(verify_corpus(tmp_path / "out")) == 0
+
+
 def test_verify_asks_no_address_of_a_manifest(tmp_path):
     build([write(tmp_path / "a.jsonl", LEFT)], tmp_path / "out")
     path = tmp_path / "out" / "manifest.json"

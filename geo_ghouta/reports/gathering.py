@@ -48,7 +48,9 @@ def gather(paths: list[str], troubles: Troubles, order: str | None) -> list[Foun
             known = found.setdefault(item.place.resolve(), item)
             if known is not item:
                 troubles.add(item.name, "named twice; read once", severity="note")
-    return [found[key] for key in sorted(found, key=lambda k: (found[k].name, str(k)))]
+    listed = [found[key] for key in sorted(found, key=lambda k: (found[k].name, str(k)))]
+    # A name in another encoding than the system's holds half characters, which no table can keep.
+    return [dataclasses.replace(f, name=f.name.encode("utf-8", "backslashreplace").decode()) for f in listed]
 
 
 def _single(place: Path, name: str, troubles: Troubles, order: str | None) -> list[Found]:
