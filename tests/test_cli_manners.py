@@ -206,10 +206,16 @@ def test_the_tab_key_offers_verbs_options_and_values(words, wanted):
     assert {line.partition(",")[2] for line in done.stdout.splitlines()} == wanted
 
 
+_HEARING = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from geo_ghouta.cli import main; main()"
+)
+"""A shell without job control starts what runs in its background deaf to Ctrl-C, and so the tests and their runs."""
+
+
 def _interrupt(words, cwd, until, group=False):
     """Start a run, wait for a sign of work, press Ctrl-C; return the exit code and what was said."""
     with subprocess.Popen(
-        [sys.executable, "-m", "geo_ghouta", *map(str, words)], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        [sys.executable, "-c", _HEARING, *map(str, words)], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True, start_new_session=True,
     ) as running:  # fmt: skip
         said = ""

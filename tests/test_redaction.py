@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import html
 import json
 import re
@@ -145,7 +146,7 @@ def everything(result, folder):
 def text_of(path):
     data = path.read_bytes()
     if path.suffix == ".gpkg":
-        with sqlite3.connect(path) as base:
+        with contextlib.closing(sqlite3.connect(path)) as base:
             return "\n".join(base.iterdump())
     if path.suffix == ".parquet":
         table = pq.read_table(path)
