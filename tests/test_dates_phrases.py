@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 
 import pytest
+from marked_spans import read_marked
 
 from geo_ghouta.dates import DateSpan, find_dates
 
@@ -320,13 +320,7 @@ CASES = _cases()
 
 
 def _wanted(marked: str, spans: str) -> tuple[str, list[tuple[int, int, str]]]:
-    text, places, at = "", [], 0
-    for piece in re.split(r"(\[[^\]]*\])", marked):
-        if piece.startswith("["):
-            places.append((at, at + len(piece) - 2))
-            piece = piece[1:-1]
-        text += piece
-        at += len(piece)
+    text, places = read_marked(marked)
     days = [s.strip() for s in spans.split(";")] if spans else []
     assert len(days) == len(places), f"mend the list: {marked}"
     return text, [(*p, d) for p, d in zip(places, days, strict=True)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from marked_spans import read_marked
 
 from geo_ghouta.numbers import NumberSpan, find_numbers
 
@@ -272,17 +273,6 @@ def _cases() -> list[tuple[str, str]]:
 CASES = _cases()
 
 
-def _marked(marked: str) -> tuple[str, list[tuple[int, int]]]:
-    text, places, at = "", [], 0
-    for piece in re.split(r"(\[[^\]]*\])", marked):
-        if piece.startswith("["):
-            places.append((at, at + len(piece) - 2))
-            piece = piece[1:-1]
-        text += piece
-        at += len(piece)
-    return text, places
-
-
 def _figure(value: float) -> str:
     return f"{round(value, 3):.12g}" if value < 1000 else f"{value:.12g}"
 
@@ -317,7 +307,7 @@ def test_the_list_is_long_enough() -> None:
 
 @pytest.mark.parametrize(("marked", "wanted"), CASES, ids=[c[0][:90] for c in CASES])
 def test_phrase(marked: str, wanted: str) -> None:
-    text, places = _marked(marked)
+    text, places = read_marked(marked)
     found = find_numbers(text)
     figures = [w.strip().replace("103.6 ", "103.6 ") for w in wanted.split(";")] if wanted else []
     assert [_shown(f).replace("103.6 ", "103.6 ") for f in found] == figures, found
