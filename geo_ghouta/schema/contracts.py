@@ -115,7 +115,7 @@ class Contract:
         """
         rows = list(rows)
         told = set[str]().union(*rows)
-        return self.of_columns({name: [row.get(name) for row in rows] for name in self._known(told)}, len(rows))
+        return self.of_columns({name: [row.get(name) for row in rows] for name in told}, len(rows))
 
     def of_columns(self, values: Mapping[str, Any], length: int) -> Any:
         """Build a table from columns of one length, lists or Series: what is left out becomes NA.
@@ -131,7 +131,10 @@ class Contract:
         >>> two.of_columns({"a": ["x", "y"]}, 2)["n"].isna().all()
         np.True_
         """
-        self._known(values)
+        unknown = sorted(set(values) - set(self.names))
+        if unknown:
+            message = f"{self.name}: unknown columns {', '.join(unknown)}; the contract has {', '.join(self.names)}"
+            raise ContractError(message)
         # As they are: _made() gives the dtypes, so that every fault of every column is told at once.
         told: dict[str, Any] = {c.name: values.get(c.name) for c in self.columns}
         index = pd.RangeIndex(length)
@@ -141,14 +144,6 @@ class Contract:
 
         shapes = values.get("geometry")
         return self._made(told, index, {}, from_shapely([None] * length if shapes is None else shapes, crs=CRS))
-
-    def _known(self, names: Iterable[str]) -> list[str]:
-        names = list(names)
-        unknown = sorted(set(names) - set(self.names))
-        if unknown:
-            message = f"{self.name}: unknown columns {', '.join(unknown)}; the contract has {', '.join(self.names)}"
-            raise ContractError(message)
-        return names
 
     def check(self, frame: pd.DataFrame | gpd.GeoDataFrame) -> Any:
         """Return the table in contract order and dtypes; extra columns are kept behind.
