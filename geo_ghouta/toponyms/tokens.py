@@ -6,6 +6,8 @@ import bisect
 import itertools
 import re
 
+from geo_ghouta.toponyms.cuts import cut
+
 # A word begins with a letter; marks, soft hyphens and an apostrophe between letters belong to it.
 _MARK = "\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060"
 _APOSTROPHE = "'’‘ʻʹ`´′"
@@ -30,6 +32,11 @@ _AYN = "ʿʾʻʼˈ"
 
 def _capital(word: str) -> bool:
     return word[0].isupper() or (word[0] in _AYN and word[1:2].isupper())
+
+
+def _begins_high(word: str) -> bool:
+    """Whether a word begins with a capital; most do with a letter of ASCII, which a comparison tells."""
+    return word < "a" or (word >= "{" and _capital(word))
 
 
 class Words:
@@ -60,6 +67,33 @@ class Words:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        found = cut(text)
+        if found is None:
+            self._match(text)
+            return
+        start, end, word, low, cap, self.caps, joined, doubtful, quotes, foreign = found
+        self.start, self.end, self.word, self.low, self.cap, self.joined = start, end, word, low, cap, joined
+        for n in doubtful:
+            joined[n] = self._joins(text, text[end[n] : start[n + 1]], end[n], word[n])
+        joined.append(False)
+        for at in quotes:
+            # An apostrophe inside a word, and nothing but "s" behind it.
+            if text[at + 1] in "sS":
+                n = bisect.bisect_left(end, at + 2)
+                if n < len(end) and end[n] == at + 2:
+                    word[n] = word[n][:-2]
+                    low[n] = low[n][:-2]
+                    end[n] -= 2
+                    joined[n] = False
+        self.ascii = all(word[n].isascii() for n in foreign)
+        if foreign:
+            for n in foreign:
+                low[n] = word[n].lower()
+                cap[n] = _begins_high(word[n])
+            self.caps = list(itertools.compress(range(len(cap)), cap))
+
+    def _match(self, text: str) -> None:
+        """Find the words by their pattern, in any script."""
         # Gap, word, gap, word ..., gap: one call, and the offsets are the running sum of the lengths.
         parts = _SPLIT.split(text)
         bounds = list(itertools.accumulate(map(len, parts)))
@@ -85,7 +119,7 @@ class Words:
         if self.ascii:
             self.cap = cap = [w < "a" for w in word]
         else:
-            self.cap = cap = [w < "a" or (w >= "{" and _capital(w)) for w in word]
+            self.cap = cap = [_begins_high(w) for w in word]
         self.caps = list(itertools.compress(range(len(cap)), cap))
 
     @staticmethod
