@@ -26,6 +26,7 @@ _COMPASS = frozenset(
 _NOTHING_BOUND: dict[int, int] = {}
 """Dates that belong to one figure each, of a sentence that has none; never changed."""
 _TOWARDS = frozenset(("to", "into", "toward", "towards"))
+_LEADING = _COMPASS | _TOWARDS
 
 
 @dataclasses.dataclass(slots=True, eq=False)
@@ -124,7 +125,9 @@ class Scene:
             if before.before is not None:
                 before.before.before = None  # two sentences back are enough; a chain would hold the whole report
         for spot in spots:  # a town one can come back to with "the town"; a country or "east of X" is none
-            if spot.kind != "country" and not spot.relation and not self._towards(spot):
+            if spot.kind != "country" and not spot.relation:
+                if spot.first and sentence.words[spot.first - 1] in _LEADING and self._towards(spot):
+                    continue
                 self.last_place = spot
                 self.later = dict(self.sorts) if self.later is None else self.later
                 note(spot, self.later)

@@ -45,8 +45,8 @@ def read_elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
     """Figures whose noun was said before: "two groups left Homs, one leaving Hama", "All three headed to Idlib"."""
     out: list[Draft] = []
     sentence = scene.sentence
-    if counted_before(scene) is None:
-        return out  # no noun was said before
+    if not sentence.triggers or counted_before(scene) is None:
+        return out  # no verb, or no noun was said before
     words = sentence.words
     for at, trigger in sentence.triggers:
         if trigger.form not in _GOING or trigger.kind not in MOVING or at < 1:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.finite import Remembered
 from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
 
 if TYPE_CHECKING:
@@ -35,10 +35,12 @@ _GROUNDS = VAGUE_OBJECTS - _SPOKEN_OF
 _SEEN = frozenset(("saw", "seen", "sees"))
 
 
-@functools.lru_cache(maxsize=20_000)
-def _may_hold(word: str) -> bool:
-    """Whether a word can tell whose ground it is: few can, and the same words come again and again."""
+def _tell_hold(word: str) -> bool:
+    """Whether a word can tell whose ground it is: few can."""
     return word in _HOLD or word in {"it", "they"} or word.endswith(("-held", "-controlled", "-run"))
+
+
+_may_hold = Remembered(_tell_hold).__getitem__
 
 
 def read_holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:

@@ -92,14 +92,18 @@ def read_kind(
         return Reading("prisoners", last, None, 0.0)  # "took about 400 people hostage"
     escorted = prior == "with" and unit in PEOPLE
     carried = prior in _IN_WHAT and unit in {"buses", "other"}
-    last_other = max((o for o in others if o < first), default=-1) if others else -1
+    last_other = -1
+    for other in others:
+        if last_other < other < first:
+            last_other = other
     on_wheels = unit == "other" and not nouns.isdisjoint(VEHICLES)
     resume = after_aside(words, last) if behind in _ASIDE else last
     final = -1
     if behind == "who":
         final = max((k for k, t in sentence.triggers if t.form != "noun" and k not in sentence.attributive), default=-1)
+    attributive, walls = sentence.attributive, sentence.walls
     for at, trigger in sentence.triggers:
-        foreign = at in others or (at in sentence.attributive and not first <= at < last)
+        foreign = at in others or (at in attributive and not first <= at < last)
         kind = None if foreign else kind_for(trigger, words[at], unit, nouns)
         if escorted and trigger.kind == "advance" and at < first and unit == "fighters":
             kind = "advance"  # "took the town with 600 men"
@@ -114,7 +118,7 @@ def read_kind(
         if kind == "casualties" and trigger.tense == "ing" and at > last and words[at - 1] == "," and unit in PEOPLE:
             continue  # "three bombers blew themselves up, killing 12 people": others
         plain = trigger.kind in _SUFFERED and trigger.form == "act" and at + trigger.length == first
-        plain = plain and trigger.tense == "participle" and at not in sentence.attributive
+        plain = plain and trigger.tense == "participle" and at not in attributive
         cost = 1.5 if trigger.weak and not plain else 0.0
         brought = trigger.form == "act" and kind == "departure" and at == last and words[at] in _BROUGHT
         if brought and (unit == "buses" or nouns & VEHICLES):
@@ -128,14 +132,14 @@ def read_kind(
         if behind == "when" and last < at <= last + 3:
             cost -= 4.0  # "150 when it left and 35 when it arrived"
         if at >= last and at >= resume > last:
-            cost += 0.3 + 0.12 * (at - resume) + sentence.between(resume, at)
+            cost += 0.3 + 0.12 * (at - resume) + (walls[at] - walls[resume])
             cost += _right_of_figure(sentence, trigger, at, last, count)
         elif at >= last:
-            cost += 0.12 * (at - last) + sentence.between(last - 1, at) + (3.0 if resume > last else 0.0)
+            cost += 0.12 * (at - last) + (walls[at] - walls[last - 1]) + (3.0 if resume > last else 0.0)
             cost += _right_of_figure(sentence, trigger, at, last, count)
         elif at + trigger.length <= first:
-            cost += 0.12 * (first - at - trigger.length) + sentence.between(min(at + trigger.length, first), first)
-            if last_other > at and sentence.between(at, first) >= 1.0:
+            cost += 0.12 * (first - at - trigger.length) + (walls[first] - walls[at + trigger.length])
+            if last_other > at and walls[first] - walls[at] >= 1.0:
                 cost += 0.8  # has its own figure already
             if escorted and kind in MOVING:
                 cost -= 1.0

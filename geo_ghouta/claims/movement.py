@@ -299,11 +299,15 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
     for spot in spots:
         gap = min(abs(spot.first - figure[1]), abs(spot.first - word), abs(figure[0] - spot.last))
         wall = min(abs(walls[spot.first] - walls[behind]), abs(walls[spot.first] - walls[word]))
+        cost = 0.12 * gap + wall
+        if cost >= lowest:
+            continue  # what follows only adds to it
         at = spot.first - 1
-        while at >= 0 and spot.first - at < 6 and words[at] not in _PREPS:
+        far = max(at - 5, -1)
+        while at > far and words[at] not in _PREPS:
             at -= 1
-        prep = words[at] if at >= 0 and spot.first - at < 6 else ""
-        cost = 0.12 * gap + wall + (0.0 if prep in IN else 0.8 if prep else 1.0)
+        prep = words[at] if at > far else ""
+        cost += 0.0 if prep in IN else 0.8 if prep else 1.0
         if prep in _FROM_OR_TO:
             cost += 1.5
         if spot.relation:

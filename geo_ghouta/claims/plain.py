@@ -57,8 +57,8 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
     """
     sentence = scene.sentence
     out: list[Draft] = []
-    told = [draft.kind for draft in counted]
-    governed = [draft.word for draft in counted]
+    told = [draft.kind for draft in counted] if counted else []
+    governed = [draft.word for draft in counted] if counted else []
     here: list[tuple[str, int]] = []
     for at, trigger in sentence.triggers:
         kind = trigger.kind
@@ -72,7 +72,7 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
         if trigger.kind not in _ALWAYS and not _may_carry(scene, at, trigger):
             continue
         clause = sentence.clause(at)
-        if (kind, clause[0]) in here:
+        if here and (kind, clause[0]) in here:
             continue
         if kind == "prisoners" and trigger.form == "move":
             if trigger.tense == "base" and at and sentence.words[at - 1] != "to":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,8 @@ _PLACED = word_set(
     in of from to near at into inside outside around towards toward through via for over across leaving left
     """
 )
+_NOTHING: list[Any] = []
+"""What a sentence holds that has no places, dates, numbers or speakers; never changed."""
 _LEANS = ("-based", "-backed", "-led", "-linked", "-born")
 
 
@@ -71,25 +74,28 @@ def read_report(
     numbers = _undated(find_numbers(text), dates)
     memory = Memory()
     attributions = [find_attributions(text, s, lexicon, memory) for s in sentences]
-    places_of, dates_of, numbers_of = (_parted(items, sentences) for items in (places, dates, numbers))
+    opens = [s.start for s in sentences]
+    places_of, dates_of, numbers_of = (_parted(items, opens, sentences) for items in (places, dates, numbers))
     before: Scene | None = None
     drafts: list[Draft] = []
     earlier: list[list[Draft]] = []
     voice: arabic.Voice | None = None
     has_arabic = not text.isascii() and arabic.LETTER.search(text) is not None
-    for index, sentence in enumerate(sentences):
-        said = [(a.first, a.last) for a in attributions[index]] if attributions[index] else []
-        spots = _spots(sentence, places_of[index], lexicon, said) if places_of[index] else []
-        moments = _moments(text, sentence, dates_of[index]) if dates_of[index] else []
+    for index, (sentence, told) in enumerate(zip(sentences, attributions, strict=True)):
+        said = [(a.first, a.last) for a in told] if told else _NOTHING
+        spots = _spots(sentence, places_of[index], lexicon, said) if index in places_of else []
+        moments = _moments(text, sentence, dates_of[index]) if index in dates_of else []
+        counts = numbers_of.get(index, _NOTHING)
         before = scene = Scene(text, sentence, index, spots, moments, published, lexicon, before, said)
         counted: list[Draft] = []
         if has_arabic and arabic.is_arabic(sentence):
-            counted, voice = arabic.read_arabic(scene, numbers_of[index], voice)
-        elif numbers_of[index] or sentence.triggers:  # without a figure and a word that tells a kind: no claim
-            counted = figures.read_figures(scene, numbers_of[index])
-            counted += plain.read_plain(scene, counted)
+            counted, voice = arabic.read_arabic(scene, counts, voice)
+        elif counts or sentence.triggers:  # without a figure and a word that tells a kind: no claim
+            counted = figures.read_figures(scene, counts)
+            if sentence.triggers:
+                counted += plain.read_plain(scene, counted)
             if counted:
-                if attributions[index] or True in sentence.quoted:
+                if told or True in sentence.quoted:
                     for draft in counted:
                         _attribute(draft, sentences, attributions, index)
                 _share(scene, counted, earlier)
@@ -100,26 +106,30 @@ def read_report(
 
 def _share(scene: Scene, drafts: list[Draft], earlier: list[list[Draft]]) -> None:
     """Let the claims of a sentence tell one another, and those before tell them, what they leave open."""
-    joining.share_scope(drafts)
-    joining.share_holder(drafts)
-    joining.share_exchange(scene, drafts)
-    joining.share_origin(scene, drafts)
-    sharing.share_between(scene, drafts, earlier)
+    if any(draft.unit is not None for draft in drafts):  # only counts are told these
+        joining.share_scope(drafts)
+        joining.share_holder(drafts)
+        joining.share_exchange(scene, drafts)
+        joining.share_origin(scene, drafts)
+        sharing.share_between(scene, drafts, earlier)
     ways.share_ways(scene, drafts, earlier)
 
 
 def _spots(sentence: Sentence, places: list[Named], lexicon: Lexicon, said: list[tuple[int, int]]) -> list[Spot]:
     """Places where something happens: not "Britain-based", not a place that speaks."""
-    words = sentence.words
+    words, starts = sentence.words, sentence.starts
+    count, end = len(words), sentence.end
     spots = []
     for place in places:
-        if place.end > sentence.end:
+        if place.end > end:
             continue
-        first = sentence.holding(place.start)
-        word = words[min(first, len(words) - 1)]
+        first = bisect_left(starts, place.start)
+        if first == count or starts[first] != place.start:  # few begin within a word
+            first = sentence.holding(place.start)
+        word = words[first] if first < count else words[-1]
         if "-" in word and word.endswith(_LEANS):
             continue
-        last = max(sentence.at(place.end), first + 1)
+        last = bisect_left(starts, place.end, first + 1) if first < count else first + 1
         spot = Spot(first, last, place.name, place.place_id, place.kind, place.relation)
         if (said or word in lexicon.voices) and _speaks(sentence, spot, lexicon, said):
             continue
@@ -129,11 +139,12 @@ def _spots(sentence: Sentence, places: list[Named], lexicon: Lexicon, said: list
 
 def _moments(text: str, sentence: Sentence, dates: list[Any]) -> list[Moment]:
     """Date phrases by their words."""
+    starts = sentence.starts
     moments = []
     for span in dates:
-        first = sentence.at(span.start)
-        if first < len(sentence.words):
-            moments.append(Moment(first, max(sentence.at(span.end), first + 1), span))
+        first = bisect_left(starts, span.start)
+        if first < len(starts):
+            moments.append(Moment(first, bisect_left(starts, span.end, first + 1), span))
     return _merged(text, moments) if len(moments) > 1 else moments
 
 
@@ -208,16 +219,15 @@ def _undated(numbers: Sequence[Any], dates: list[Any]) -> list[Any]:
     return kept
 
 
-def _parted(items: Sequence[Any], sentences: list[Sentence]) -> list[list[Any]]:
-    """What begins in each sentence; items and sentences are in the order of the text."""
-    parts: list[list[Any]] = [[] for _ in sentences]
-    at, last = 0, len(sentences) - 1
+def _parted(items: Sequence[Any], opens: list[int], sentences: list[Sentence]) -> dict[int, list[Any]]:
+    """What begins in each sentence that holds any; ``opens`` are the offsets at which the sentences begin."""
+    parts: dict[int, list[Any]] = {}
     for item in items:
-        start = item.start
-        while sentences[at].end <= start:
-            if at == last:
-                return parts
-            at += 1
-        if sentences[at].start <= start:
-            parts[at].append(item)
+        index = bisect_right(opens, item.start) - 1
+        if index < 0 or sentences[index].end <= item.start:
+            continue
+        if index in parts:
+            parts[index].append(item)
+        else:
+            parts[index] = [item]
     return parts

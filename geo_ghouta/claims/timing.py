@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import datetime as dt
 import itertools
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.finite import AUX
@@ -110,7 +111,9 @@ def read_when(
             verbs = [v for v in verbs if v != main]  # "two buses carrying fighters left the town on Monday"
         if word < begin and words[end : end + 1] in _SENT:
             verbs = [v for v in verbs if v != end]  # "torched five buses sent to bring the sick out on Sunday"
-        verbs = [v for v in verbs if not begin <= v < end or v == word]
+        inner = bisect_left(verbs, begin)  # verbs stand in order, and few inside the figure
+        if inner < len(verbs) and verbs[inner] < end:
+            verbs = [v for v in verbs if not begin <= v < end or v == word]
     else:
         verbs = [v for v in verbs if words[v] not in AUX]
     best: Moment | None = None
@@ -253,7 +256,7 @@ def _cost(
     words = sentence.words
     if moment.first >= word + length:
         wall = sentence.between(word, moment.first)
-        between = [v for v in verbs if word + length <= v < moment.first]
+        between = verbs[bisect_left(verbs, word + length) : bisect_left(verbs, moment.first)]
         if words[moment.first] == "since" or words[moment.first - 1] == "since":
             wall -= 2.0
         span = words[word : moment.first]
@@ -318,7 +321,7 @@ def _cost(
         return 1.5, False  # "a road will be opened on Wednesday to bring out 300 people"
     if words[0] == "since" and moment.first > 2 and "," in words[moment.last : low] and moment.last <= low:
         return 2.0, True  # "Since the war broke out in April, 12 million have fled"
-    left = [v for v in verbs if v < moment.first]
+    left = verbs[: bisect_left(verbs, moment.first)]
     wall = sentence.between(moment.last - 1, low)
     mid = [v for v in verbs if moment.last <= v < low and not _own_chain(words, v, low)]
     if moment.first <= 2 or (not left and words[moment.first - 2 : moment.first - 1] in ([","], [])):
