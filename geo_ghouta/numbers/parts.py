@@ -80,7 +80,8 @@ def mark_parts(low: str, found: list[Found]) -> None:
         nxt = found[index + 1] if index + 1 < len(found) else None
         if item.unit == "percent" or (item.value is None and item.qualifier == "vague" and item.unit == "percent"):
             continue
-        if nxt and nxt.unit != "percent" and nxt.start - tail < 60 and _OF.fullmatch(low, tail, nxt.start):
+        close = nxt is not None and nxt.start - tail < 60 and low.find("of", tail, nxt.start) >= 0
+        if nxt and close and nxt.unit != "percent" and _OF.fullmatch(low, tail, nxt.start):
             item.part_of = index + 1
             if item.unit is None or (item.unit_start is not None and item.unit_start >= nxt.start):
                 item.unit = nxt.unit

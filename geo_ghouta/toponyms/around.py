@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,6 @@ _DATELINE = re.compile(
     r"(?:, (?:[A-Z][A-Za-z.]{1,20} ?){1,3})?\s?(?:,? ?[A-Z][a-z]{2,8}\.? \d{1,2}(?:, \d{4})?,?)?"
     r"\s?(?:\([^()\n]{1,60}\))?\s?(?:—|–|--|-)\s"
 )
-_LINE = re.compile(r"(?m)^(?=\S)")
 _HEAD, _LINES = 700, 4
 _FAR = (
     r"(?:(?:a )?(?:few|couple of|dozen|hundred|several|one|two|three|four|five|six|seven|eight|nine|ten|twelve|"
@@ -170,8 +168,16 @@ def dateline_of(text: str) -> tuple[int, int]:
     ((0, 16), (13, 36))
     """
     head = text[:_HEAD]
-    for line in itertools.islice(_LINE.finditer(head), _LINES):
-        found = _DATELINE.match(head, line.start())
-        if found and found.group("place")[:3].isupper():
-            return found.start("place"), found.end()
+    line = seen = 0
+    while seen < _LINES and line + 1 < len(head):
+        if not head[line].isspace():
+            seen += 1
+            # Nearly every line begins otherwise, and the pattern has much to try in its first words.
+            if "A" <= head[line] <= "Z" and not head[line + 1].islower():
+                found = _DATELINE.match(head, line)
+                if found and found.group("place")[:3].isupper():
+                    return found.start("place"), found.end()
+        line = head.find("\n", line) + 1
+        if not line:
+            break
     return 0, 0

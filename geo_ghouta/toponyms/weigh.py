@@ -101,8 +101,11 @@ class Clues:
         """
         w = self.words
         first, last = bisect.bisect_left(w.start, begin), bisect.bisect_left(w.start, stop) - 1
+        # A title has four long capitals to each. Only so many begin its words, and one stands behind each apostrophe.
+        caps = bisect.bisect_left(w.caps, last + 1) - bisect.bisect_left(w.caps, first)
+        caps += sum([w.text.count(mark, begin, stop) for mark in _MARKS]) if w.ascii else stop - begin
         # However long the others are, there is no room for four times as many.
-        enough = (stop - begin + 1) // (_LONG_WORD + 1) // 5 + 1
+        enough = min((stop - begin + 1) // (_LONG_WORD + 1) // 5, caps // 4) + 1
         for word in w.word[first:last]:
             if "a" <= word < "{" and len(word) >= _LONG_WORD and word.isalpha():
                 enough -= 1
@@ -120,6 +123,8 @@ def _is_title(line: str) -> bool:
 
 _LONG = re.compile(r"[^\W\d_]{4,}")
 _LONG_WORD = 4
+_MARKS = "'`"
+"""What may stand between two letters of a word of plain letters."""
 _LINE = 400
 """Characters of a line that are looked at."""
 _STATE = re.compile(r",\s{1,2}(?:the )?([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2})")
