@@ -162,8 +162,7 @@ def build_corpus(
         world=world,
         size=batch,
     )
-    if page:
-        check_budget(opened, page_budget_mb)
+    bare = check_budget(opened, page_budget_mb) if page else None
     with (
         contextlib.closing(open_shelf(target, settings)) as shelf,
         Crew(settings, workers=workers, scheduler=scheduler) as crew,
@@ -194,8 +193,8 @@ def build_corpus(
         known = group_parts(shelf, plan.keys)
         files, made = write_tables(shelf, plan.keys, known, opened, refused, settings=settings, crew=crew)
         summary = _summary(plan, [shelf.counts(key) for key in plan.keys], count_stories(known), made)
-        drawn = draw_corpus(opened, target, target / "map.html", budget_mb=page_budget_mb) if page else None
-        if drawn is not None:
+        if bare is not None:
+            drawn = draw_corpus(opened, target, target / "map.html", budget_mb=page_budget_mb, bare=bare)
             files.append(drawn.path)
             summary["map"] = {"shown": drawn.shown, "events": drawn.events, "bytes": drawn.size, "budget": drawn.budget}
             shelf.told.append(drawn.message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
 
 from geo_ghouta import maps
@@ -17,6 +18,8 @@ from geo_ghouta.schema import CLAIMS, EVENTS, REPORTS
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
     from geo_ghouta.cases import Case
 
 BUDGET_MB = 5.0
@@ -24,8 +27,10 @@ BUDGET_MB = 5.0
 MAX_BUDGET_MB = 1_000
 """Largest page that may be asked for."""
 MAX_EVENTS = 20_000
-_EVENT_BYTES = 900
-"""First estimate of an event with its claims on the page; the next one is measured."""
+_EVENT_BYTES, _CLAIM_BYTES, _REPORT_BYTES = 30, 70, 250
+"""What an event, one of its claims and a report that is new to the page take, packed: the first estimate."""
+_FIRST, _NEXT = 0.96, 0.97
+"""Part of the budget that is aimed at, by the first estimate and by one that a page has set right."""
 _ROUNDS = 4
 
 
@@ -59,7 +64,15 @@ class Drawn:
         )
 
 
-def draw_corpus(case: Case, folder: Path, path: Path, *, budget_mb: float = BUDGET_MB, language: str = "en") -> Drawn:
+def draw_corpus(
+    case: Case,
+    folder: Path,
+    path: Path,
+    *,
+    budget_mb: float = BUDGET_MB,
+    language: str = "en",
+    bare: str | None = None,
+) -> Drawn:
     """Write the map of a corpus: events by place and day with their counts and top claims.
 
     Parameters
@@ -73,6 +86,8 @@ def draw_corpus(case: Case, folder: Path, path: Path, *, budget_mb: float = BUDG
     budget_mb : float
         Largest page, in millions of bytes.
     language : str
+    bare : str, optional
+        What :func:`check_budget` gave for the same case and language, so that it need not be drawn again.
 
     Returns
     -------
@@ -84,22 +99,24 @@ def draw_corpus(case: Case, folder: Path, path: Path, *, budget_mb: float = BUDG
         If the case alone, without an event, is larger than the budget.
     """
     budget = int(budget_mb * 1e6)
-    bare = check_budget(case, budget_mb, language)
+    bare = check_budget(case, budget_mb, language) if bare is None else bare
     ground = len(bare.encode("utf-8", "replace"))
-    ranked = _ranked(folder)
-    count = min(len(ranked), MAX_EVENTS, (budget - ground) // _EVENT_BYTES)
+    ranked, spoken, events = _ranked(folder)
+    sizes = _sizes(spoken)
+    count = _fitting(sizes, _FIRST * (budget - ground))
     best, page, size = 0, bare, ground
     for _ in range(_ROUNDS):
         made = _page(case, folder, ranked[:count], language)
         length = len(made.encode("utf-8", "replace"))
         if length <= budget and count >= best:
             best, page, size = count, made, length
-        each = max(1.0, (length - ground) / max(count, 1))
-        fitting = min(len(ranked), MAX_EVENTS, int(0.97 * (budget - ground) / each))
+        # Pages take seconds: how far the estimate was wrong here tells how many events fit.
+        real = max(1, length - ground) / sizes[count - 1] if count else 1.0
+        fitting = _fitting(sizes, _NEXT * (budget - ground) / real)
         if length <= budget and fitting <= 1.1 * count:
             break
         count = fitting
-    return Drawn(write_text(path, page), best, len(ranked), size, budget)
+    return Drawn(write_text(path, page), best, events, size, budget)
 
 
 def check_budget(case: Case, budget_mb: float, language: str = "en") -> str:
@@ -126,18 +143,40 @@ def check_budget(case: Case, budget_mb: float, language: str = "en") -> str:
     return page
 
 
-def _ranked(folder: Path) -> list[str]:
-    """Ids of all events, those told by most stories first."""
+def _ranked(folder: Path) -> tuple[list[str], list[str], int]:
+    """Ids of the events told by most stories, these first; the claims of each; and how many events there are."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    columns = ["event_id", "stories", "claims"]
-    tables = [pq.ParquetFile(f).read(columns) for _, files in month_folders(folder / "events") for f in files]
-    if not tables:
-        return []
     order = [("stories", "descending"), ("claims", "descending"), ("event_id", "ascending")]
-    ranked: list[str] = pa.concat_tables(tables).sort_by(order).column("event_id").to_pylist()
-    return ranked
+    columns = [*(name for name, _ in order), "claim_ids"]
+    tables, events = [schema_of(TABLES["events"]).empty_table().select(columns)], 0
+    for _, files in month_folders(folder / "events"):
+        for file in files:
+            table = pq.ParquetFile(file).read(columns)
+            events += len(table)
+            # No more of a month than can come onto the page is held.
+            tables.append(table.sort_by(order).slice(0, MAX_EVENTS).cast(tables[0].schema))
+    ranked = pa.concat_tables(tables).sort_by(order).slice(0, MAX_EVENTS)
+    return ranked.column("event_id").to_pylist(), ranked.column("claim_ids").to_pylist(), events
+
+
+def _sizes(spoken: list[str]) -> NDArray[np.float64]:
+    """Estimate the bytes that the first so many events take together, for each number of them."""
+    met: set[str] = set()
+    sizes = []
+    for ids in spoken:
+        claims = ids.split("|")
+        # A claim's id is its report's with the kind and the place in the text behind it.
+        reports = {claim.rsplit("-", 2)[0] for claim in claims} - met
+        met |= reports
+        sizes.append(_EVENT_BYTES + _CLAIM_BYTES * len(claims) + _REPORT_BYTES * len(reports))
+    return np.cumsum(sizes, dtype=np.float64)
+
+
+def _fitting(sizes: NDArray[np.float64], room: float) -> int:
+    """How many of the first events fit."""
+    return int(np.searchsorted(sizes, room, side="right"))
 
 
 def _page(case: Case, folder: Path, chosen: list[str], language: str) -> str:
