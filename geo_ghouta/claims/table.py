@@ -8,6 +8,7 @@ import gc
 import operator
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
 
 from geo_ghouta.claims.lexicon import read_lexicon
@@ -31,7 +32,12 @@ _COLUMNS = (
     "date_from", "date_to", "date_text", "date_basis", "date_precision",
     "part_of", "story_id",
 )  # fmt: skip
+_DAYS = ("date_from", "date_to")
+_MENTIONED = (
+    "start", "end", "report_id", "text", "name", "place_id", "kind", "relation", "form", "resolution",
+)  # fmt: skip
 _NO_PLACE = frozenset(("adjective", "demonym", "embedded", "dateline"))
+_NOWHERE = (None, None)
 
 
 def find_claims(
@@ -77,36 +83,37 @@ def find_claims(
     '2018-03-25'
     """
     lexicon = read_lexicon(tuple(actors))
-    away = _elsewhere(places)
+    mentions = pd.DataFrame(places)  # a table with shapes looks for them whenever it is asked for a column
+    told = {c: _plain(mentions[c]) for c in _MENTIONED}
+    away = _elsewhere(told)
     # Word lists take a while to build: others than the case's own are built only where a report is from elsewhere.
     elsewhere = read_lexicon(tuple(_without_plain_words(a) for a in actors)) if away else lexicon
     outside = _spans_of(marks)
-    named = _named_of(places)
+    named = _named_of(told)
     rows: list[tuple[Any, ...]] = []
-    columns = ["report_id", "text", "published", "source", "story_id"]
-    read = reports[columns].astype("object").to_numpy().tolist()
+    read = [_plain(reports[c]) for c in ("report_id", "text", "source", "story_id")]
     with _uncollected():
-        for done, (report_id, text, published, source, story_id) in enumerate(read):
+        for done, (report_id, text, source, story_id, published) in enumerate(
+            zip(*read, reports["published"].tolist(), strict=True)
+        ):
             if progress:
-                progress(done, len(read))
+                progress(done, len(reports))
             day = None if pd.isna(published) else pd.Timestamp(published).date()
             words = elsewhere if report_id in away else lexicon
             drafts = read_report(text, day, outside.get(report_id, []), named.get(report_id, []), words)
-            rows += _rows(
-                report_id, drafts, None if pd.isna(source) else source, None if pd.isna(story_id) else story_id
-            )
-    if not rows:
-        empty: pd.DataFrame = CLAIMS.empty()
-        return empty
+            rows += _rows(report_id, drafts, source, story_id)
     # whole columns and not a dictionary a row: half the time for a corpus
-    frame = pd.DataFrame(
-        {
-            name: pd.Series(values, dtype="object")
-            for name, values in zip(_COLUMNS, zip(*rows, strict=True), strict=True)
-        }
-    )
-    checked: pd.DataFrame = CLAIMS.check(frame)
+    columns: dict[str, Any] = dict(zip(_COLUMNS, zip(*rows, strict=True), strict=True)) if rows else {}
+    for name in _DAYS if rows else ():
+        columns[name] = pd.Series(np.array(columns[name], dtype="datetime64[s]"))  # days as such: nothing to parse
+    checked: pd.DataFrame = CLAIMS.of_columns(columns, len(rows))
     return checked
+
+
+def _plain(column: pd.Series) -> list[Any]:
+    """A column as a list, None where nothing is known: rows of Arrow columns take five times as long to walk over."""
+    values: list[Any] = column.array.to_numpy(dtype="object", na_value=None).tolist()
+    return values
 
 
 def _without_plain_words(actor: Actor) -> Actor:
@@ -114,12 +121,18 @@ def _without_plain_words(actor: Actor) -> Actor:
     return dataclasses.replace(actor, aliases=tuple(a for a in actor.aliases if not a.islower()))
 
 
-def _elsewhere(places: gpd.GeoDataFrame) -> set[str]:
+def _elsewhere(told: dict[str, list[Any]]) -> set[str]:
     """Reports that name places, and none of them in the case's area."""
-    told = places.loc[places["kind"].ne("country").fillna(value=True), ["report_id", "resolution"]]
-    return set(told.loc[told["resolution"] == "outside", "report_id"]) - set(
-        told.loc[told["resolution"] == "placed", "report_id"]
-    )
+    outside: set[str] = set()
+    placed: set[str] = set()
+    for report_id, kind, resolution in zip(told["report_id"], told["kind"], told["resolution"], strict=True):
+        if kind == "country":
+            continue
+        if resolution == "placed":
+            placed.add(report_id)
+        elif resolution == "outside":
+            outside.add(report_id)
+    return outside - placed
 
 
 @contextlib.contextmanager
@@ -136,23 +149,19 @@ def _uncollected() -> Iterator[None]:
 
 def _spans_of(marks: pd.DataFrame) -> dict[str, list[tuple[int, int]]]:
     spans: dict[str, list[tuple[int, int]]] = {}
-    for report_id, start, end in marks[["report_id", "start", "end"]].itertuples(index=False, name=None):
+    for report_id, start, end in zip(*(marks[c].tolist() for c in ("report_id", "start", "end")), strict=True):
         spans.setdefault(report_id, []).append((int(start), int(end)))
     return {k: sorted(v) for k, v in spans.items()}
 
 
-def _named_of(places: gpd.GeoDataFrame) -> dict[str, list[Named]]:
+def _named_of(told: dict[str, list[Any]]) -> dict[str, list[Named]]:
     named: dict[str, list[Named]] = {}
-    columns = ["report_id", "text", "name", "place_id", "kind", "relation", "form", "resolution"]
-    # plain lists: to walk over Arrow columns row by row costs five times as much
-    told = [places[c].array.to_numpy(dtype="object", na_value=None).tolist() for c in columns]
-    spans = [places[c].to_numpy(dtype="int64").tolist() for c in ("start", "end")]
     for start, end, report_id, text, name, place_id, kind, relation, form, resolution in zip(
-        *spans, *told, strict=True
+        *told.values(), strict=True
     ):
         if form in _NO_PLACE or resolution == "not_a_place":
             continue
-        one = Named(start, end, text if name is None else name, place_id, kind or "", relation or "")
+        one = Named(int(start), int(end), text if name is None else name, place_id, kind or "", relation or "")
         if report_id in named:
             named[report_id].append(one)
         else:
@@ -177,32 +186,26 @@ def _row(
 ) -> tuple[Any, ...]:
     when = draft.when
     first, last = draft.attribution or (None, None)
-    origin, destination = _names(draft.origin), _names(draft.destination)
-    crossing, place = _names(draft.crossing), _names(draft.place)
+    origin, origin_id = _place(draft.origin) if draft.origin else _NOWHERE
+    destination, destination_id = _place(draft.destination) if draft.destination else _NOWHERE
+    crossing, _ = _place(draft.crossing) if draft.crossing else _NOWHERE
+    place, place_id = _place(draft.place) if draft.place else _NOWHERE
     return (
         name, report_id, draft.start, draft.end, draft.kind, draft.value, draft.low, draft.high, draft.qualifier,
         draft.unit, draft.scope, draft.modality, draft.actor, draft.actor_text, draft.speaker, draft.speaker_text,
-        source, first, last, origin, _ids(draft.origin), draft.holder if origin is None else None,
-        crossing, destination, _ids(draft.destination), place, _ids(draft.place),
+        source, first, last, origin, origin_id, draft.holder if origin is None else None,
+        crossing, destination, destination_id, place, place_id,
         "stated" if origin or destination or crossing or place else "unknown", draft.buses,
         when.date_from, when.date_to, when.text, when.basis, when.precision,
-        ids.get(id(draft.part_of)) if draft.part_of is not None else None, story_id,
+        None if draft.part_of is None else ids.get(id(draft.part_of)), story_id,
     )  # fmt: skip
 
 
-def _names(spots: Sequence[Spot]) -> str | None:
-    if not spots:
-        return None
+def _place(spots: Sequence[Spot]) -> tuple[str | None, str | None]:
+    """Names and ids of the places of one role."""
     if len(spots) == 1:
         one = spots[0]
-        return (f"{one.relation} {one.name}".strip() if one.relation else one.name) or None
+        return (f"{one.relation} {one.name}".strip() if one.relation else one.name) or None, one.place_id or None
     names = dict.fromkeys(f"{s.relation} {s.name}".strip() if s.relation else s.name for s in spots)
-    return "|".join(names) or None
-
-
-def _ids(spots: Sequence[Spot]) -> str | None:
-    if not spots:
-        return None
-    if len(spots) == 1:
-        return spots[0].place_id or None
-    return "|".join(dict.fromkeys(s.place_id for s in spots if s.place_id is not None)) or None
+    ids = dict.fromkeys(s.place_id for s in spots if s.place_id is not None)
+    return "|".join(names) or None, "|".join(ids) or None
