@@ -140,7 +140,7 @@ def read_arabic(scene: Scene, numbers: list[Any], known: Voice | None) -> tuple[
         if voice is not None and (voice is closing or first >= voice.last):
             draft.speaker, draft.speaker_text = voice.label, voice.text
             if voice.first >= 0:
-                draft.attribution = (sentence.starts[voice.first], sentence.ends[voice.last - 1])
+                draft.attribution = (sentence.starts[voice.first], sentence.end_of(voice.last - 1))
         drafts.append(draft)
     return drafts, said or closing or known
 
@@ -392,7 +392,7 @@ def _end(scene: Scene, words: list[str], first: int, limit: int) -> int:
 
 def _voice(scene: Scene, words: list[str], first: int, last: int, low: int, high: int) -> Voice:
     sentence = scene.sentence
-    text = scene.text[sentence.starts[first] : sentence.ends[last - 1]]
+    text = scene.text[sentence.starts[first] : sentence.end_of(last - 1)]
     label = _label(" ".join(words[first:last]), text, scene.lexicon)
     return Voice(label, low, high, text)
 

@@ -6,10 +6,11 @@ Most of it is one word, and most words come again and again: so a sentence is lo
 from __future__ import annotations
 
 import functools
+import itertools
 from typing import Any
 
 from geo_ghouta.claims.idle import idle_test
-from geo_ghouta.claims.lexicon import TOKEN, Lexicon, word_set
+from geo_ghouta.claims.lexicon import TOKEN, Lexicon, find_phrase, word_set
 
 _WALLS = {",": 1.0, ";": 6.0, ":": 3.0, "–": 2.5, "—": 2.5, "(": 3.0, ")": 3.0, "“": 1.5, "”": 1.5, '"': 1.5} | {
     **dict.fromkeys(
@@ -48,8 +49,9 @@ class Pieces(dict[str, tuple[Any, ...]]):
     """What stands between two spaces, cut into words: four items for each word.
 
     The word, the characters from its beginning to the next word's, the height of its wall, and None for a word that
-    tells nothing, otherwise what it may tell: flags, the words that may follow (None for any), its trigger if no
-    longer phrase begins with it, and the test whether that trigger tells nothing here.
+    tells nothing, otherwise what it may tell: flags, whether it only begins phrases, the second words of those (None
+    without any), and what it tells alone: trigger, voice, actor, mood, group of saying, and the test whether its
+    trigger tells nothing here.
 
     No word holds a space, and none looks beyond one, so that a sentence is the sum of its pieces.
     """
@@ -85,18 +87,14 @@ class Pieces(dict[str, tuple[Any, ...]]):
         sentence = low[first:last]
         pieces = sentence.split(" ")
         if last - first < _DENSE * len(pieces):
-            told: list[Any] = []
             try:
-                for piece in pieces:
-                    told += self[piece]
+                return first, list(itertools.chain.from_iterable(map(self.__getitem__, pieces)))
             except OddSpaceError:
                 pass
-            else:
-                return first, told
         lead, told = self.cut(sentence)
         return first + lead, told
 
-    def _tells(self, word: str) -> tuple[int, frozenset[str] | None, Any, Any] | None:
+    def _tells(self, word: str) -> tuple[int, bool, frozenset[str] | None, tuple[Any, ...]] | None:
         lexicon = self.lexicon
         flags = lexicon.flags.get(word, 0)
         if word in _UNEVEN:
@@ -109,9 +107,10 @@ class Pieces(dict[str, tuple[Any, ...]]):
             return None
         if word.endswith(("ing", "ed", "en")):
             flags |= BENT
-        phrases = lexicon.triggers.get(word, [])
-        alone = phrases[0][1] if phrases and not phrases[0][0] else None
-        return flags, lexicon.seconds.get(word), alone, idle_test(word) if phrases else None
+        tables = (lexicon.triggers, lexicon.voices, lexicon.actors, lexicon.moods, lexicon.says)
+        alone = [find_phrase(table, [word], 0) for table in tables]
+        idle = idle_test(word) if word in lexicon.triggers else None
+        return flags, word in lexicon.openers, lexicon.seconds.get(word), (*alone, idle)
 
 
 @functools.lru_cache(maxsize=8)

@@ -92,11 +92,14 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
     if first >= last:
         return unnamed(words[offices[0]])
     kept = [
-        LOADED.get(w, text[s:e])
-        for w, s, e in zip(words[first:last], sentence.starts[first:last], sentence.ends[first:last], strict=True)
+        LOADED.get(w, text[s : s + len(w)])
+        for w, s in zip(words[first:last], sentence.starts[first:last], strict=True)
     ]
-    label = " ".join(kept).replace(" 's", "'s").replace(" ’s", "'s").replace(" ,", ",").replace(" .", ".")
-    return unnamed(label.replace(" - year-old", "-year-old"))
+    label = " ".join(kept)
+    if not label.isalpha():
+        label = label.replace(" 's", "'s").replace(" ’s", "'s").replace(" ,", ",").replace(" .", ".")
+        label = label.replace(" - year-old", "-year-old")
+    return unnamed(label)
 
 
 def group_label(text: str, sentence: Sentence, low: int, head: int, high: int, lexicon: Lexicon) -> str:
@@ -111,7 +114,7 @@ def group_label(text: str, sentence: Sentence, low: int, head: int, high: int, l
     low = max(low, high - 6)
     kept = []
     for k in range(low, high):
-        word = text[sentence.starts[k] : sentence.ends[k]]
+        word = text[sentence.starts[k] : sentence.end_of(k)]
         proper = word[0].isupper() and (
             k > 0
             or (k < head and text[sentence.starts[k + 1]].isupper())
@@ -130,7 +133,7 @@ def proper_label(text: str, sentence: Sentence, low: int, high: int) -> str:
         words[first] in DETERMINERS or (words[first] in _NAMING and not text[sentence.starts[first]].isupper())
     ):
         first += 1
-    quote = text[sentence.starts[first] : sentence.ends[high - 1]]
+    quote = text[sentence.starts[first] : sentence.end_of(high - 1)]
     return " ".join(quote.split())
 
 
@@ -147,11 +150,11 @@ def _name_behind(text: str, sentence: Sentence, head: int, high: int) -> str:
         last += 1
     while last > head + 1 and not text[sentence.starts[last - 1]].isupper() and "-" not in sentence.words[last - 1]:
         last -= 1
-    if last == head + 1 or not text[sentence.starts[head + 1] : sentence.ends[last - 1]][:1].isalnum():
+    if last == head + 1 or not text[sentence.starts[head + 1] : sentence.end_of(last - 1)][:1].isalnum():
         return ""
     if not any(text[sentence.starts[k]].isupper() for k in range(head + 1, last)):
         return ""
-    return " ".join(text[sentence.starts[head + 1] : sentence.ends[last - 1]].split())
+    return " ".join(text[sentence.starts[head + 1] : sentence.end_of(last - 1)].split())
 
 
 def _is_name(text: str, word: str, written: str, lexicon: Lexicon) -> bool:

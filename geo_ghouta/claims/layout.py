@@ -172,18 +172,24 @@ def cut_sentences(text: str, start: int, end: int, others: str = _OTHER_STOPS) -
     for stop in pattern.finditer(text, start, end):
         at, behind = stop.span()
         if behind - at == 1 and text[at] == ".":
-            head = at
-            while head > first and (text[head - 1].isalnum() or text[head - 1] == "."):
-                head -= 1
-            if at - head <= _LONGEST_SHORT:
-                word = text[head:at]
-                if word.lower() in _SHORT or (len(word) == 1 and word.isupper()):
-                    continue
+            word = text[max(first, at - _LONGEST_SHORT - 1) : at].rpartition(" ")[2]
+            if not word.isalnum():
+                word = _head(word)
+            if word.lower() in _SHORT or (len(word) == 1 and word.isupper()):
+                continue
         spans.append((first, behind))
         first = behind
     if first < end:
         spans.append((first, end))
     return _shortened(text, spans) if end - start > MAX_SENTENCE else spans
+
+
+def _head(word: str) -> str:
+    """The end of a word behind all signs but stops: "e.g" of "(e.g", "Mr" of "“Mr"."""
+    head = len(word)
+    while head and (word[head - 1].isalnum() or word[head - 1] == "."):
+        head -= 1
+    return word[head:]
 
 
 def _shortened(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

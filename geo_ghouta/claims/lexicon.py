@@ -83,7 +83,8 @@ class Voice:
 class Lexicon:
     """Phrases by their first word, the longest phrase first; ``flags`` tells which tables a first word is in.
 
-    ``seconds`` holds, for words that begin phrases only ("in the hands of"), the words that may follow.
+    ``seconds`` holds the second words of the phrases that a word begins, ``openers`` the words that begin phrases and
+    tell nothing alone ("in the hands of").
     """
 
     triggers: dict[str, list[tuple[tuple[str, ...], Trigger]]]
@@ -97,6 +98,7 @@ class Lexicon:
     moods: dict[str, list[tuple[tuple[str, ...], str]]]
     flags: dict[str, int]
     seconds: dict[str, frozenset[str]]
+    openers: frozenset[str]
     weakened: dict[Trigger, Trigger]
     nominal: dict[Trigger, Trigger]
 
@@ -314,7 +316,8 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
         frozenset(roles["body"]),
         moods,
         flags,
-        {word: frozenset(behind) for word, behind in seconds.items() if word not in alone},
+        {word: frozenset(behind) for word, behind in seconds.items()},
+        frozenset(seconds.keys() - alone),
         {t: dataclasses.replace(t, weak=True) for t in every},
         {t: dataclasses.replace(t, form="noun") for t in every},
     )

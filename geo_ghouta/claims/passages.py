@@ -30,8 +30,11 @@ from geo_ghouta.claims.lexicon import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_ASCII = bytes(range(128))
 CLAUSE_WALL = 2.0
 """Height of a wall that ends a clause."""
+_WHO = VOICE | ACTOR
+_TOLD = MOOD | SAY | SAY_NOUN | OFFICE
 _AFTER_SAY_NOUN = frozenset(("that", "by", "from", "of", ",", "."))
 _FOLK = word_set(
     "civilians people families residents refugees fighters troops rebels soldiers women children crowds forces"
@@ -126,11 +129,6 @@ class Sentence:
         Who can act or be counted, by position.
     voices : list of (int, Voice)
         Who can be quoted, by position.
-
-    Attributes
-    ----------
-    ends : list of int
-        Offsets behind the words.
     """
 
     start: int
@@ -148,20 +146,14 @@ class Sentence:
     actors: list[tuple[int, Voice]]
     voices: list[tuple[int, Voice]]
     breaks: list[int] | None = None
-    ends: list[int] = dataclasses.field(init=False, repr=False, compare=False)
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            """What is not there yet: nobody asks many a sentence where its words end."""
-            if name != "ends":
-                raise AttributeError(name)
-            ends = self.ends = list(map(operator.add, self.starts, map(len, self.words)))
-            return ends
 
     def at(self, offset: int) -> int:
         """Index of the word that begins at or after an offset of the report."""
         return bisect_left(self.starts, offset)
+
+    def end_of(self, word: int) -> int:
+        """Offset behind a word."""
+        return self.starts[word] + len(self.words[word])
 
     def holding(self, offset: int) -> int:
         """Index of the word that holds an offset ("and" is a letter of the Arabic word before), else of the next."""
@@ -230,10 +222,18 @@ def plain_letters(text: str) -> str:
     >>> plain_letters("The Army’s İ")
     "the army's İ"
     """
-    low = text.lower()
-    if len(low) != len(text):  # a dotted capital I grows when it is lowered
-        low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
-    return low.replace("’", "'") if "’" in low else low
+    if text.isascii():
+        return text.lower()
+    # Letters of ASCII are lowered as bytes, in a third of the time; mostly the rest are dashes and quotation marks.
+    letters = text.encode("utf-8", "surrogatepass")
+    rest = letters.translate(None, _ASCII).decode("utf-8", "surrogatepass")
+    if rest == rest.lower():
+        low = letters.lower().decode("utf-8", "surrogatepass")
+    else:
+        low = text.lower()
+        if len(low) != len(text):  # a dotted capital I grows when it is lowered
+            low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    return low.replace("’", "'") if "’" in rest else low
 
 
 def _mark_up(
@@ -258,7 +258,7 @@ def _mark_up(
     uneven = False
     skip = 0  # the word up to which no trigger is looked for
     for i in itertools.compress(range(count), tells):
-        flags, behind, trigger, idle = tells[i]
+        flags, opens, seconds, alone = tells[i]
         if flags >= UNEVEN:  # signs and endings, whatever follows
             if flags & QUOTING:
                 sign = text[starts[i]]
@@ -269,16 +269,24 @@ def _mark_up(
                 uneven = True
             elif flags & SHORTENED:
                 shortened.append((i, "denied" if words[i].endswith("t") else "planned"))
-        if behind is not None and (i + 1 == count or words[i + 1] not in behind):
+        # Where no phrase can begin, what the word tells alone is known, and most that only begin phrases tell nothing.
+        phrased = seconds is not None and i + 1 < count and words[i + 1] in seconds
+        if opens and not phrased:
             continue
-        if flags & VOICE:
-            voice = find_phrase(lexicon.voices, words, i)
+        trigger, voice, actor, mood, say, idle = alone
+        if flags & _WHO:
+            if phrased:
+                voice, actor = find_phrase(lexicon.voices, words, i), find_phrase(lexicon.actors, words, i)
             if voice is not None:
                 voices.append((i, voice))
                 if voice.length > 1 and i >= skip and text[starts[i]].isupper():
                     skip = i + voice.length  # "Red Cross": nobody crosses
+            if actor is not None and not (
+                actor.length == 1 and actor.kind != "other" and foreign(text, words, starts, i)
+            ):
+                actors.append((i, actor))
         if flags & TRIGGER and i >= skip:
-            if trigger is None:
+            if phrased:
                 trigger = find_phrase(lexicon.triggers, words, i)
             if (
                 trigger is not None
@@ -293,12 +301,16 @@ def _mark_up(
                         trigger = lexicon.nominal[trigger]  # "the swap", "a release"
                 triggers.append((i, trigger))
                 skip = i + trigger.length
+        if not flags & _TOLD:
+            continue
         if flags & MOOD:
-            mood = _mood(words, i, text[starts[i]], lexicon)
-            if mood is not None:
+            if phrased:
+                mood = find_phrase(lexicon.moods, words, i)
+            if mood is not None and _is_mood(words, i, text[starts[i]]):
                 moods.append((i, mood))
         if flags & SAY and words[i] != "witnesses":
-            say = find_phrase(lexicon.says, words, i)
+            if phrased:
+                say = find_phrase(lexicon.says, words, i)
             if say is not None:
                 says.append((i, say))
         if flags & SAY_NOUN and i + 1 < count:
@@ -307,12 +319,6 @@ def _mark_up(
                     says.append((i, "according"))
             elif i and words[i + 1] in _AFTER_SAY_NOUN:
                 says.append((i, "noun"))
-        if flags & ACTOR:
-            actor = find_phrase(lexicon.actors, words, i)
-            if actor is not None and not (
-                actor.length == 1 and actor.kind != "other" and foreign(text, words, starts, i)
-            ):
-                actors.append((i, actor))
         if flags & OFFICE:
             offices.append(i)
     walls = list(itertools.accumulate(_evened(words, heights) if uneven else heights))
@@ -324,16 +330,12 @@ def _mark_up(
     return sentence, quote
 
 
-def _mood(words: list[str], i: int, letter: str, lexicon: Lexicon) -> str | None:
-    """How sure a word makes its clause, its first letter as it was written: "due to arrive", not "due to the cold"."""
+def _is_mood(words: list[str], i: int, letter: str) -> bool:
+    """Whether a word tells how sure, its first letter as it was written: "due to arrive", not "due to the cold"."""
     word = words[i]
     if word == "may":
-        if letter == "M":
-            return None
-    elif word == "due" and i + 2 < len(words) and words[i + 2] in _CAUSES:
-        return None
-    mood: str | None = find_phrase(lexicon.moods, words, i)
-    return mood
+        return letter != "M"
+    return not (word == "due" and i + 2 < len(words) and words[i + 2] in _CAUSES)
 
 
 def _evened(words: list[str], heights: list[float]) -> list[float]:

@@ -173,7 +173,7 @@ def _attribute(draft: Draft, sentences: list[Sentence], attributions: list[list[
     draft.speaker, draft.speaker_text, draft.speaker_actor = one.speaker.label, one.speaker.text, one.speaker.actor
     if draft.actor is None and draft.unit is None and one.speaker.actor and _own_people(sentences[index], draft.word):
         draft.actor, draft.actor_text = one.speaker.actor, one.speaker.text  # "said that his fighters would leave"
-    draft.attribution = (there.starts[one.first], there.ends[min(one.last, len(there.ends)) - 1])
+    draft.attribution = (there.starts[one.first], there.end_of(min(one.last, len(there.words)) - 1))
     if one.denies and one.side == "right":
         draft.modality = "denied"
 

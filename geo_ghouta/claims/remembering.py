@@ -84,7 +84,7 @@ def state_before(text: str, sentence: Sentence, low: int) -> Speaker | None:
             and words[k + 1] in _STATE_DOES
             and (k == 0 or words[k - 1] in {";", ",", "while", "but"})
         ):
-            label = text[sentence.starts[k] : sentence.ends[k]]
+            label = text[sentence.starts[k] : sentence.end_of(k)]
             return Speaker(label, label, "", "body", "state")
     return None
 
@@ -96,7 +96,7 @@ def of_state(text: str, sentence: Sentence, low: int, head: str, lexicon: Lexico
     if at < 0:
         return ""
     voice = find_phrase(lexicon.voices, [words[at], "'s", head], 0)
-    return f"{text[sentence.starts[at] : sentence.ends[at]]}'s {head}" if voice is None else str(voice.label)
+    return f"{text[sentence.starts[at] : sentence.end_of(at)]}'s {head}" if voice is None else str(voice.label)
 
 
 def is_armed(body: Speaker) -> bool:
