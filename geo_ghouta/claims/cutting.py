@@ -46,7 +46,7 @@ class OddSpaceError(Exception):
 
 
 class Pieces(dict[str, tuple[Any, ...]]):
-    """What stands between two spaces, cut into words: four items for each word.
+    """What stands between two spaces, cut into words: a tuple of four for each word.
 
     The word, the characters from its beginning to the next word's, the height of its wall, and None for a word that
     tells nothing, otherwise what it may tell: flags, whether it only begins phrases, the second words of those (None
@@ -70,18 +70,18 @@ class Pieces(dict[str, tuple[Any, ...]]):
         return found
 
     def cut(self, text: str) -> tuple[int, list[Any]]:
-        """The characters before the first word, and the items of all words."""
+        """The characters before the first word, and what is told of all words."""
         found = [(word.group(), word.start()) for word in TOKEN.finditer(text)]
         if not found:
             return 0, []
         told: list[Any] = []
         behind = [offset for _, offset in found[1:]] + [len(text) + 1]
         for (word, offset), end in zip(found, behind, strict=True):
-            told += (word, end - offset, _WALLS.get(word, 0.0), self._tells(word))
+            told.append((word, end - offset, _WALLS.get(word, 0.0), self._tells(word)))
         return found[0][1], told
 
     def read(self, low: str, first: int, last: int) -> tuple[int, list[Any]]:
-        """Offset of the first word of a sentence, and the items of its words."""
+        """Offset of the first word of a sentence, and what is told of its words."""
         while first < last and low[first] == " ":
             first += 1
         sentence = low[first:last]

@@ -59,18 +59,21 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
     first = low
     while first < high and words[first] in DETERMINERS:
         first += 1
-    named = [
-        k
-        for k in range(first, high)
-        if words[k] in names or (words[k] in HONORIFICS and words[k + 1 : k + 2] and words[k + 1] in names)
-    ]
-    owner = words[first + 1 : first + 2] == ["'s"]
+    named = (
+        [
+            k
+            for k in range(first, high)
+            if words[k] in names or (words[k] in HONORIFICS and k + 1 < len(words) and words[k + 1] in names)
+        ]
+        if names
+        else []
+    )
     if (
         named
         and named[0] == first
         and "," in words[low:high]
         and not (
-            owner and offices[0] < words.index(",", low)  # "Mariupol's mayor, A. B.,"
+            words[first + 1 : first + 2] == ["'s"] and offices[0] < words.index(",", low)  # "Mariupol's mayor, A. B.,"
         )
     ):
         first = words.index(",", low) + 1
@@ -92,11 +95,10 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
     if first >= last:
         return unnamed(words[offices[0]])
     kept = [
-        LOADED.get(w, text[s : s + len(w)])
-        for w, s in zip(words[first:last], sentence.starts[first:last], strict=True)
+        LOADED.get(w, text[s : s + len(w)]) for w, s in zip(words[first:last], sentence.starts[first:last], strict=True)
     ]
     label = " ".join(kept)
-    if not label.isalpha():
+    if not label.replace(" ", "").isalpha():
         label = label.replace(" 's", "'s").replace(" ’s", "'s").replace(" ,", ",").replace(" .", ".")
         label = label.replace(" - year-old", "-year-old")
     return unnamed(label)

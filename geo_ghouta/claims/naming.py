@@ -174,13 +174,14 @@ def resolve(
         state = state_before(text, sentence, low) if ending == "it" else None
         return state or antecedent(ending, memory)
     first_comma = words.index(",", low, high) if "," in joints and "," in words[low:high] else high
-    for k in range(low, first_comma):
-        if words[k][0].isdigit() and words[k - 1] not in {"of", "aged"} and not _ranks(words, k):
-            return None
+    if not "".join(phrase).isalpha():  # letters only: no figure
+        for k in range(low, first_comma):
+            if words[k][0].isdigit() and words[k - 1] not in {"of", "aged"} and not _ranks(words, k):
+                return None
     if first_comma < high and words[first_comma + 1 : first_comma + 2] in (["who"], ["whose"], ["which"]):
         high = first_comma  # "A. B., who heads a charity, said": who speaks is A. B.
-    voice, at = _voice(text, sentence, low, high, lexicon)
-    offices = [k for k in sentence.offices if low <= k < high]
+    voice, at = _voice(text, sentence, low, high, lexicon) if sentence.voices else (None, -1)
+    offices = [k for k in sentence.offices if low <= k < high] if sentence.offices else []
     office = words[offices[0]] if offices else ""
     if len(offices) > 1 and offices[1] == offices[0] + 1 and office in {"deputy", "vice", "assistant"}:
         office = f"{office} {words[offices[1]]}"

@@ -240,11 +240,10 @@ def _mark_up(
     text: str, first: int, told: list[Any], paragraph: int, quote: str, lexicon: Lexicon
 ) -> tuple[Sentence, str]:
     """Mark up one sentence from its first offset and its Pieces; ``quote`` is the mark still open before and after."""
-    words: list[str] = told[::4]
-    starts = list(itertools.accumulate(told[1::4], initial=first))
+    words: list[str]
+    words, widths, heights, tells = map(list, zip(*told, strict=True))
+    starts = list(itertools.accumulate(widths, initial=first))
     starts.pop()
-    heights: list[float] = told[2::4]
-    tells = told[3::4]
     count = len(words)
     quoted = [bool(quote)] * count
     triggers: list[tuple[int, Trigger]] = []
