@@ -221,6 +221,8 @@ def plain_letters(text: str) -> str:
     --------
     >>> plain_letters("The Army’s İ")
     "the army's İ"
+    >>> plain_letters("“ÉTÉ” – 14h, ΟΔΟΣ")
+    '“été” – 14h, οδος'
     """
     if text.isascii():
         return text.lower()
