@@ -202,17 +202,17 @@ def settle_places(scene: Scene, where: Where, word: int) -> None:
         right = meant(where, here, scene.sorts)
         if here and right is None:
             where.origin = [here[-1]]
-        elif right is not None and (right in here or scene.last_holder is None):
+        elif right is not None and (right in here or scene.trail.last_holder is None):
             where.origin = [right]
-        elif scene.last_holder is not None:
-            where.holder = scene.last_holder
-        elif scene.way or scene.last_origin:
-            where.origin = list(scene.way or scene.last_origin)
+        elif scene.trail.last_holder is not None:
+            where.holder = scene.trail.last_holder
+        elif scene.trail.way or scene.trail.last_origin:
+            where.origin = list(scene.trail.way or scene.trail.last_origin)
         elif scene.earlier_place is not None:
             where.origin = [scene.earlier_place]
     if where.origin:
-        scene.last_origin, scene.last_holder = list(where.origin), None
+        scene.trail.last_origin, scene.trail.last_holder = list(where.origin), None
     elif where.holder is not None:
-        scene.last_holder = where.holder
+        scene.trail.last_holder = where.holder
     if where.standing and scene.earlier_place is not None:
         where.place = [scene.earlier_place]

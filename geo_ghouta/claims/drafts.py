@@ -64,19 +64,35 @@ class Draft:
     part_of: Draft | None = None
 
 
+class Trail:
+    """What the sentences of a report leave to those behind them: one for all its scenes, each takes it further.
+
+    ``way`` is where those set out from whose going was told last and happened, ``way_ends`` the names of the places
+    that their way led to.
+    """
+
+    __slots__ = ("last_holder", "last_origin", "last_place", "way", "way_at", "way_ends")
+
+    def __init__(self) -> None:
+        self.last_place: Spot | None = None
+        self.last_origin: Sequence[Spot] = ()
+        self.last_holder: str | None = None
+        self.way: Sequence[Spot] = ()
+        self.way_at = -9
+        self.way_ends: frozenset[str] = frozenset()
+
+
 class Scene:
     """A sentence with everything known about it, and the one before it.
 
     ``sorts`` holds the latest place of each sort that the sentences up to this one name, ``later`` the same for the
-    sentence behind (None where this one names no place). ``way`` is where those set out from whose going was told last
-    and happened, ``way_ends`` the names of the places that their way led to. ``said`` are the words that name who is
-    quoted: who speaks does not act for that.
+    sentence behind (None where this one names no place). ``said`` are the words that name who is quoted: who speaks
+    does not act for that.
     """
 
     __slots__ = (
-        "before", "bound", "drafts", "earlier_place", "governing", "index", "last_holder", "last_origin", "last_place",
-        "later", "lexicon", "moments", "published", "said", "sentence", "sorts", "spots", "text", "way", "way_at",
-        "way_ends",
+        "before", "bound", "drafts", "earlier_place", "governing", "index", "later", "lexicon", "moments", "published",
+        "said", "sentence", "sorts", "spots", "text", "trail",
     )  # fmt: skip
 
     def __init__(
@@ -106,21 +122,12 @@ class Scene:
         self.governing: list[int] | None = None
         self.later: dict[str, Spot] | None = None
         if before is None:
+            self.trail = Trail()
             self.earlier_place: Spot | None = None
-            self.last_place: Spot | None = None
-            self.last_origin: Sequence[Spot] = ()
-            self.last_holder: str | None = None
-            self.way: Sequence[Spot] = ()
-            self.way_at = -9
-            self.way_ends: frozenset[str] = frozenset()
             self.sorts: dict[str, Spot] = {}
         else:
-            self.earlier_place = self.last_place = before.last_place
-            self.last_origin = before.last_origin
-            self.last_holder = before.last_holder
-            self.way = before.way
-            self.way_at = before.way_at
-            self.way_ends = before.way_ends
+            self.trail = before.trail
+            self.earlier_place = before.trail.last_place
             self.sorts = before.sorts if before.later is None else before.later
             if before.before is not None:
                 before.before.before = None  # two sentences back are enough; a chain would hold the whole report
@@ -128,7 +135,7 @@ class Scene:
             if spot.kind != "country" and not spot.relation:
                 if spot.first and sentence.words[spot.first - 1] in _LEADING and self._towards(spot):
                     continue
-                self.last_place = spot
+                self.trail.last_place = spot
                 self.later = dict(self.sorts) if self.later is None else self.later
                 note(spot, self.later)
 
@@ -143,7 +150,11 @@ class Scene:
         """The words that name who is quoted: in "X, who leads the talks, said ..." they govern no figure."""
         if not self.said:
             return frozenset()
-        return frozenset(k for first, last in self.said if not first <= figure < last for k in range(first, last - 1))
+        found: set[int] = set()
+        for first, last in self.said:
+            if not first <= figure < last:
+                found.update(range(first, last - 1))
+        return frozenset(found)
 
     def is_voiced(self, word: int) -> bool:
         """Whether a word belongs to the naming of a speaker."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _COUNT_WORDS = {
     w: n for n, w in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
 } | {"another": 1, "both": 2}
+_COUNTS = frozenset(_COUNT_WORDS)
 _NUMBER = frozenset(("number", "numbers", "total", "count", "tally"))
 _RELATIVE = frozenset(("who", "which", "that", "in", "still", "to", "at", "on", "from", "left", "has", "have"))
 _SOFT = frozenset((",", "only", "just", "some", "about", "at", "least", "nearly", "more", "than", "almost", "fewer"))
@@ -45,9 +46,9 @@ def read_elliptic(scene: Scene, numbers: list[Any]) -> list[Draft]:
     """Figures whose noun was said before: "two groups left Homs, one leaving Hama", "All three headed to Idlib"."""
     out: list[Draft] = []
     sentence = scene.sentence
-    if not sentence.triggers or counted_before(scene) is None:
-        return out  # no verb, or no noun was said before
     words = sentence.words
+    if not sentence.triggers or _COUNTS.isdisjoint(words) or counted_before(scene) is None:
+        return out  # no verb, no count, or no noun was said before
     for at, trigger in sentence.triggers:
         if trigger.form not in _GOING or trigger.kind not in MOVING or at < 1:
             continue

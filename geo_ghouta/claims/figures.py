@@ -100,8 +100,8 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
     share_buses(scene)
     if scene.earlier_place is not None:
         for draft in drafts:
-            if scene.last_place in draft.destination:
-                scene.last_place = scene.earlier_place  # "the town" is hardly where they went
+            if scene.trail.last_place in draft.destination:
+                scene.trail.last_place = scene.earlier_place  # "the town" is hardly where they went
                 break
     return list(drafts)
 

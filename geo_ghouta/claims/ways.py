@@ -60,7 +60,7 @@ def share_ways(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draft]]
     -----
     Only what the claim's own words leave open is filled, and only from a movement. A sentence that names places of its
     own which no claim uses is left alone unless a word ties its figure to those before ("another 200", "of them").
-    ``scene.way`` is left with the way out told last.
+    ``scene.trail.way`` is left with the way out told last.
     """
     if scene.later is not None:
         forget(scene.later, scene.sorts, [s for d in drafts for s in d.destination])
@@ -83,13 +83,13 @@ def _remember(scene: Scene, moving: list[Draft]) -> None:
     going = [d for d in moving if d.origin and d.kind in _GOING and d.modality not in _NOT_DONE]
     if going and not _is_doubtful(scene, going):  # the main clause stands first more often than not
         first = min(going, key=lambda d: d.word)
-        if not scene.way or scene.way[0].name != first.origin[0].name:
-            scene.way_ends = frozenset()
-        scene.way, scene.way_at = tuple(first.origin), scene.index
-        scene.way_ends |= {s.name for s in _around(scene, first.origin)}
+        if not scene.trail.way or scene.trail.way[0].name != first.origin[0].name:
+            scene.trail.way_ends = frozenset()
+        scene.trail.way, scene.trail.way_at = tuple(first.origin), scene.index
+        scene.trail.way_ends |= {s.name for s in _around(scene, first.origin)}
     for draft in moving:
         if draft.destination:
-            scene.way_ends |= {s.name for s in (*draft.destination, *draft.crossing)}
+            scene.trail.way_ends |= {s.name for s in (*draft.destination, *draft.crossing)}
 
 
 def _is_doubtful(scene: Scene, going: list[Draft]) -> bool:
@@ -109,9 +109,9 @@ def _around(scene: Scene, used: Sequence[Spot]) -> list[Spot]:
 def _goes_on(scene: Scene) -> bool:
     """Whether the way out was told just now, or no other place than it and where it leads has been named since."""
     last = scene.earlier_place
-    if scene.index - scene.way_at <= _SOON:
+    if scene.index - scene.trail.way_at <= _SOON:
         return True
-    return last is None or last.kind in _WIDE or last.name in scene.way_ends | {s.name for s in scene.way}
+    return last is None or last.kind in _WIDE or last.name in scene.trail.way_ends | {s.name for s in scene.trail.way}
 
 
 def _from_before(scene: Scene, draft: Draft, drafts: list[Draft], back: list[Draft], near: list[Draft]) -> None:
@@ -143,8 +143,8 @@ def _from_before(scene: Scene, draft: Draft, drafts: list[Draft], back: list[Dra
         known = next((d for d in reversed(told) if d.unit is not None and (d.origin or d.holder)), None)
         if known is not None and not _meets(draft, known):
             draft.origin, draft.holder = list(known.origin), known.holder
-        elif known is None and scene.way and scene.index - scene.way_at <= (_LONG if tied else _NOT_LONG):
-            draft.origin = list(scene.way) if tied or _goes_on(scene) else []
+        elif known is None and scene.trail.way and scene.index - scene.trail.way_at <= (_LONG if tied else _NOT_LONG):
+            draft.origin = list(scene.trail.way) if tied or _goes_on(scene) else []
     if not draft.destination and (draft.kind == "arrival" or tied):
         known = next((d for d in reversed(told) if d.destination and (d.unit is not None or d.kind in _GOING)), None)
         ends = known is not None and {s.name for s in known.destination}.isdisjoint(s.name for s in draft.origin)
