@@ -35,7 +35,7 @@ class Field:
     def __init__(self, groups: dict[tuple[str, str], list[Named]]) -> None:
         self.votes: dict[str, float] = {}
         self.own: dict[str, dict[str, float]] = {}
-        self.cells: dict[tuple[int, int], list[tuple[str, float, Place]]] = {}
+        self.rows: dict[int, dict[int, list[tuple[str, float, Place]]]] = {}
         self.certain: list[tuple[str, Place]] = []
         self.total = 0.0
         self._blocks: dict[tuple[int, int], list[tuple[str, float, Place]]] = {}
@@ -55,7 +55,8 @@ class Field:
                     votes[holder] = votes.get(holder, 0.0) + share
                     own[holder] = own.get(holder, 0.0) + share
                 if place.kind not in WIDE or place.kind == "adm2":
-                    self.cells.setdefault(sense.square, []).append((key, share, place))
+                    row, column = sense.square
+                    self.rows.setdefault(row, {}).setdefault(column, []).append((key, share, place))
             if own:
                 self.own[key] = own
 
@@ -139,12 +140,13 @@ class Field:
         known = self._blocks.get(square)
         if known is None:
             row, column = square
-            cells = self.cells
             known = self._blocks[square] = []
             for i in (row - 1, row, row + 1):
-                for j in (column - 1, column, column + 1):
-                    if (i, j) in cells:
-                        known += cells[i, j]
+                cells = self.rows.get(i)
+                if cells:
+                    for j in (column - 1, column, column + 1):
+                        if j in cells:
+                            known += cells[j]
         return known
 
 
