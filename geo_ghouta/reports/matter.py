@@ -11,6 +11,12 @@ from geo_ghouta.reports.drafts import Draft, Troubles, cleaned
 _LIMIT = 16_384
 _OPEN = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _KNOWN = ("published", "date", "source", "title", "url", "doc_id")
+_LINE = re.compile(
+    r"""([A-Za-z_]{1,40}):[ ]+
+    (?: "([^"\\]*)" | ([^\W_](?: [^\s:#] | :(?=[^\s:#]) | [ ]+(?=[^\s:#]) )*) )[ ]*""",
+    re.VERBOSE,
+)
+"""A key and a value that YAML takes as they stand, in quotes or not: no list, comment, tag or escape is in it."""
 _CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
 
 
@@ -52,6 +58,31 @@ def front_matter(draft: Draft, troubles: Troubles, *, sure: bool) -> None:
 
 
 def _values(draft: Draft, text: str, troubles: Troubles) -> dict[str, str]:
+    loaded = _plain_values(text)
+    if loaded is None:
+        loaded = _yaml_values(draft, text, troubles)
+    if not isinstance(loaded, dict):
+        return {}
+    return {
+        str(k).strip().lower(): cleaned(v.strip())[0] for k, v in loaded.items() if isinstance(v, str) and v.strip()
+    }
+
+
+def _plain_values(text: str) -> dict[str, str] | None:
+    """What YAML makes of lines of plain words and nothing else; None where it takes YAML to tell."""
+    values = {}
+    for line in text.removesuffix("\n").split("\n"):
+        line = line.removesuffix("\r")
+        # What does not print may be a break to YAML, or refused.
+        found = _LINE.fullmatch(line) if line.isprintable() else None
+        if found is None:
+            return None
+        values[found[1]] = found[3] if found[2] is None else found[2]
+    return values
+
+
+def _yaml_values(draft: Draft, text: str, troubles: Troubles) -> Any:
+    # Nearly every report does without it, and to load it takes as long as to read some hundred of them.
     import yaml
 
     loaded: Any = None
@@ -65,8 +96,4 @@ def _values(draft: Draft, text: str, troubles: Troubles) -> dict[str, str]:
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         first = str(error).partition("\n")[0]
         troubles.add(draft.path, f"front matter is not YAML ({first}); its values are not used", severity="warning")
-    if not isinstance(loaded, dict):
-        return {}
-    return {
-        str(k).strip().lower(): cleaned(v.strip())[0] for k, v in loaded.items() if isinstance(v, str) and v.strip()
-    }
+    return loaded
