@@ -83,6 +83,37 @@ def test_focus_goes_round_in_reading_order_and_is_never_trapped(opened: Opened) 
     assert back[: len(names)] == names[::-1]
 
 
+def test_the_row_that_tells_what_lies_below_keeps_its_reader(opened: Opened) -> None:
+    """Nothing is left below: by keyboard the row says so and goes when its reader does, with the mouse it goes at once."""
+    page = opened("d=2018-03-22", height=500)
+    walk(page, "gg-more-row", "Shift+Tab")
+    told = here(page)[1]
+    assert re.search(r"\d+ more|More below", told)
+    for _ in range(30):
+        press(page, "Enter")
+        name, label = here(page)
+        assert name == "gg-more-row", "focus stays on the row"
+        if label == "Nothing more below":
+            break
+    else:
+        raise AssertionError("the row never comes to the end")
+    # Also where the list is moved under it, as by Tab from the last row before the page was drawn again.
+    for top, expected in ((0, told), (1e6, "Nothing more below")):
+        page.evaluate("(top) => { geoGhouta.panel.body.scrollTop = top; }", top)
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert here(page) == ("gg-more-row", expected)
+    page.keyboard.press("Tab")
+    assert re.search("gg-edge|gg-prev", here(page)[0]), "and the walk goes on behind it"
+    assert not page.is_visible(".gg-more-row")
+    page.evaluate("geoGhouta.panel.body.scrollTop = 0")
+    for _ in range(30):
+        settle(page)
+        if not page.is_visible(".gg-more-row"):
+            break
+        page.click(".gg-more-row")
+    assert not page.is_visible(".gg-more-row")
+
+
 def test_skip_links_lead_to_map_time_and_panel(opened: Opened) -> None:
     page = opened("d=2018-03-22")
     for number, target in enumerate(["gg-map", "gg-handle", "gg-panel"], 1):

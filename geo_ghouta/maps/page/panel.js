@@ -134,16 +134,29 @@ GG.createPanel = (app) => {
     // What has no topics has rows all the same.
     const topics = counted.length > 1 ? counted : [...body.querySelectorAll(".gg-switch, .gg-read > li, .gg-body > .gg-small, .gg-townline")];
     for (const t of body.querySelectorAll('[style*="margin"]')) t.style.marginTop = "";
-    more.hidden = body.scrollHeight <= body.clientHeight + 4 || topics.length < 2;
-    if (more.hidden) return;
+    if (body.scrollHeight <= body.clientHeight + 4 || topics.length < 2) {
+      end();
+      return;
+    }
+    more.hidden = false;
     const bottom = body.getBoundingClientRect().bottom;
     const below = topics.filter((t) => t.getBoundingClientRect().bottom > bottom + 2);
-    more.hidden = !below.length || body.scrollTop + body.clientHeight >= body.scrollHeight - 4;
-    if (more.hidden) return;
+    if (!below.length || body.scrollTop + body.clientHeight >= body.scrollHeight - 4) {
+      end();
+      return;
+    }
     GG.clear(more).append(GG.el("span", {}, topics === counted ? GG.words.t("panel.more", { n: below.length }) : GG.words.t("panel.below")), GG.icon("down"));
     const gap = bottom - below[0].getBoundingClientRect().top;
     if (body.scrollTop < 2 && gap > 0 && below[0].offsetHeight < body.clientHeight) below[0].style.marginTop = `${Math.ceil(gap)}px`;
   };
+  // The row goes when nothing is left below; under a reader who stands on it by keyboard it stays, since hiding what
+  // has the focus drops the focus from the page, and it goes when they do.
+  const end = () => {
+    more.hidden = !more.matches(":focus-visible");
+    if (!more.hidden) GG.clear(more).append(GG.el("span", {}, GG.words.t("panel.end")));
+  };
+  // (A window that is left for another one keeps its focus.)
+  more.addEventListener("blur", () => document.activeElement !== more && fold());
   body.addEventListener("scroll", fold, { passive: true });
   // A sheet that has opened shows more than when its rows were drawn.
   node.addEventListener("transitionend", (event) => event.target === node && fold());
