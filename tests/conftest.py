@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from map_browser import browser, bundled, opened, saved, shots
+from once import once
 
 __all__ = ["browser", "bundled", "opened", "saved", "shots"]
 
@@ -49,17 +50,15 @@ def world_cache() -> Path:
 
 
 @pytest.fixture(scope="session")
-def executed() -> Callable[[str], Any]:
+def executed(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Any]:
     """A function that gives a notebook of the repository as Jupyter leaves it, run from its first cell to its last."""
     import pytest_socket
 
-    done: dict[str, Any] = {}
-
     def work(name: str) -> Any:
-        if name not in done:
-            import nbformat
-            from nbclient import NotebookClient
+        import nbformat
+        from nbclient import NotebookClient
 
+        def make(path: Path) -> None:
             book = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
             # The kernel is spoken to over 127.0.0.1, and jupyter's own warnings are not ours.
             pytest_socket.enable_socket()
@@ -67,7 +66,8 @@ def executed() -> Callable[[str], Any]:
                 warnings.simplefilter("ignore")
                 resources = {"metadata": {"path": str(ROOT)}}
                 NotebookClient(book, timeout=300, kernel_name="python3", resources=resources).execute()
-            done[name] = book
-        return done[name]
+            nbformat.write(book, path)
+
+        return nbformat.read(once(tmp_path_factory, f"{name}.ipynb", make), as_version=4)
 
     return work

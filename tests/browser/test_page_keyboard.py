@@ -389,9 +389,7 @@ def test_a_phone_with_a_keyboard(opened: Opened) -> None:
     names = set()
     for _ in range(70):
         page.keyboard.press("Tab")
-        name = page.evaluate(HERE)[0]
-        if name == "body":
-            break
+        # (The end of the page is the body or, with a browser's own bars around it, not even that; the next Tab begins anew.)
         names.add(here(page)[0])
     assert {"gg-btn gg-play", "gg-handle", "gg-object"} <= names
 

@@ -37,7 +37,7 @@ LONG = (
     "R12",
 )
 """Tests that take longest in full: begun first, so that the processes end at about the same time."""
-OPTIONS = ["-q", "-p", "no:cacheprovider", "--tb=short", f"--rootdir={ROOT}"]
+OPTIONS = ["-q", "-n0", "-p", "no:cacheprovider", "--tb=short", f"--rootdir={ROOT}"]
 LIMIT_S = 3600
 
 
