@@ -143,7 +143,7 @@ def _read_backdrop(folder: Path) -> tuple[dict[str, gpd.GeoDataFrame], pd.DataFr
                     "path": f"backdrop/{path.name}",
                     "problem": reason,
                     "expected": "a GeoJSON FeatureCollection",
-                    "hint": "mend the file; the map is drawn without it",
+                    "hint": "the map is drawn without it",
                     "severity": "warning",
                 }
             )

@@ -165,7 +165,7 @@ def decode(data: bytes, where: str) -> str:
     except UnicodeDecodeError as error:
         message = (
             f"{where}: byte {error.start} (0x{data[error.start]:02x}) is not {encoding.upper()}; "
-            "save the file as UTF-8 (old Arabic files are often windows-1256)"
+            "save the file as UTF-8 (old files are often windows-1256 if Arabic, windows-1251 if Cyrillic)"
         )
         raise FormatError(message) from error
 
@@ -226,7 +226,7 @@ def parse_json(
         return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=pairs)
     except json.JSONDecodeError as error:
         message = (
-            f"{where}: not JSON at line {error.lineno}, column {error.colno} ({error.msg}); mend or re-export the file"
+            f"{where}: not JSON at line {error.lineno}, column {error.colno} ({error.msg}); mend or export it again"
         )
         raise FormatError(message) from error
     except (ValueError, RecursionError) as error:

@@ -81,7 +81,7 @@ def read_pictures(
                 where,
                 None,
                 str(error).removeprefix(f"{where}: "),
-                hint="mend the file; it is left out",
+                hint="the picture is left out",
             )
             continue
         if sheet is not None:

@@ -111,7 +111,8 @@ def in_range(polygon: list[NDArray[np.float64]], counts: collections.Counter[str
     if lon > 360 or lat > 360:
         raise BadError(
             "crs_missing", "the numbers cannot be degrees and no CRS is stated", shown_pair, "longitude and latitude",
-            "name the system of the numbers, like --crs EPSG:32637",
+            "export the layer again as EPSG:4326, or have it turned: geo-ghouta control import FILE --crs EPSG:3857 "
+            "(or whichever system its numbers are in)",
         )  # fmt: skip
     if lat > 90:
         worst = xy[np.abs(xy[:, 1]).argmax()]

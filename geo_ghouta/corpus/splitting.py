@@ -16,6 +16,7 @@ from geo_ghouta.files import shown
 from geo_ghouta.reports import Batch
 from geo_ghouta.reports.days import order_of
 from geo_ghouta.reports.drafts import Troubles
+from geo_ghouta.reports.formats import foreign_format
 from geo_ghouta.reports.records import column_for, csv_rows, json_row, parquet_rows
 
 if TYPE_CHECKING:
@@ -92,6 +93,9 @@ class Intake:
         name = source.found.name
         before = self.count
         try:
+            if told := _foreign(source):
+                self.troubles.add(name, told[0], hint=told[1])
+                return
             digest = _digest(source)
             order = order or order_of(_until_broken(_days(source, encoding)))
             with source.open() as stream:
@@ -150,6 +154,13 @@ def _parts(rows: Iterator[_Item], size: int) -> Iterator[tuple[tuple[int, Any], 
         raise broken
 
 
+def _foreign(source: Source) -> tuple[str, str] | None:
+    """What a file of records is, where its first bytes show that it holds none."""
+    with source.open() as stream:
+        what, way = foreign_format(stream.read(_BLOCK), source.suffix)
+    return (f"this is {what}, though its name ends in {source.suffix}; it is not read", way) if what else None
+
+
 def _digest(source: Source) -> str:
     state = hashlib.sha256()
     with source.open() as stream:
@@ -166,7 +177,7 @@ def _rows(stream: BinaryIO, source: Source, troubles: Troubles, encoding: str | 
     elif source.suffix == ".csv":
         for number, row in csv_rows(_text_lines(stream, encoding), name, troubles, longest=LONGEST):
             if any(_FOREIGN.search(str(value)) for value in row.values()):
-                hint = "save it as UTF-8 (old Arabic files are often windows-1256), or name its encoding"
+                hint = "save it as UTF-8, or name its encoding (often windows-1256 if Arabic, windows-1251 if Cyrillic)"
                 troubles.add(name, f"not {encoding or 'UTF-8'}", row=str(number), hint=hint)
                 continue
             yield number, row, _weight(row)

@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from geo_ghouta.files import shown
+from geo_ghouta.reports.letters import guess_encoding
 
 # Half a surrogate pair cannot be written to any file, and a NUL ends text in too many tools.
 _UNWRITABLE = re.compile("[\\ud800-\\udfff\\x00]")
@@ -115,7 +116,9 @@ def garbled(text: str) -> str:
     if len(_LATIN_FOR_ARABIC.findall(sample)) >= 3:
         return "looks like UTF-8 that was read as Latin-1"
     if len(_ARABIC_AS_LATIN.findall(sample)) >= 2:
-        return "looks like windows-1256 (Arabic) that was read as Latin-1"
+        code = guess_encoding(sample.encode("windows-1252", "ignore")) or "windows-1256"
+        script = "Cyrillic" if code == "windows-1251" else "Arabic"
+        return f"looks like {code} ({script}) that was read as Latin-1" if code != "windows-1252" else ""
     if sample.count("\ufffd") >= 3:
         return "holds replacement marks (U+FFFD): it was decoded wrongly before"
     return ""

@@ -12,7 +12,9 @@ from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import MAX_BYTES, parse_json, read_bytes, sha256_of, shown
 from geo_ghouta.reports.days import EXPECTED, read_days
 from geo_ghouta.reports.drafts import Draft, Troubles, cleaned, garbled, too_long
+from geo_ghouta.reports.formats import foreign_format
 from geo_ghouta.reports.gathering import SUFFIXES, Found, gather
+from geo_ghouta.reports.letters import other_encoding, unread_language
 from geo_ghouta.reports.marking import mark_text
 from geo_ghouta.reports.matter import front_matter
 from geo_ghouta.reports.pages import KEPT_SHARE, read_page
@@ -170,7 +172,10 @@ def read_batch(
     rows = [*batch.rows, *((n, row) for n, row in parsed if row is not None)]
     drafts = read_rows(rows, batch.path, batch.sha256, troubles, order=batch.order)
     for item, data in batch.documents:
-        new = _document(data, item.place.suffix.lower(), item.name, troubles, encoding)
+        suffix = item.place.suffix.lower()
+        if _foreign(data, suffix, item.name, troubles):
+            continue
+        new = _document(data, suffix, item.name, troubles, encoding)
         for draft in new:
             _apply_manifest(draft, item)
         drafts += new
@@ -197,6 +202,8 @@ def _read_stdin(
     if len(data) > limit:
         troubles.add(_STDIN, f"larger than the limit of {limit:,} bytes", hint="split it")
         return []
+    if _foreign(data, "", _STDIN, troubles):
+        return []
     try:
         text = decode_as(data, "standard input", encoding)
         if _is_json_lines(text):
@@ -205,6 +212,15 @@ def _read_stdin(
     except InputError as error:
         troubles.add(_STDIN, str(error))
         return []
+
+
+def _foreign(data: bytes, suffix: str, path: str, troubles: Troubles) -> bool:
+    """Refuse what its first bytes show to be no text, whatever its name: its inner words are no report's."""
+    what, way = foreign_format(data, suffix)
+    if what:
+        named = f", though its name ends in {suffix}" if suffix else ""
+        troubles.add(path, f"this is {what}{named}; it is not read", hint=way)
+    return bool(what)
 
 
 def _is_json_lines(text: str) -> bool:
@@ -222,6 +238,8 @@ def _read_file(item: Found, troubles: Troubles, order: str | None, encoding: str
     suffix = item.place.suffix.lower()
     try:
         data = read_bytes(item.place, limit)
+        if _foreign(data, suffix, item.name, troubles):
+            return []
         if suffix in _RECORDS and data:
             drafts = read_records(data, suffix, item.name, troubles, order=order, encoding=encoding)
             if not drafts:
@@ -242,6 +260,9 @@ def _document(data: bytes, suffix: str, name: str, troubles: Troubles, encoding:
         if suffix in {".html", ".htm"}:
             return _page(data, name, troubles, encoding)
         drafts = _one(decode_as(data, name, encoding), data, name, name, troubles)
+        if drafts and encoding and (better := other_encoding(data, encoding)):
+            told = f"its letters make no words as {shown(encoding)}"
+            troubles.add(name, told, hint=f"they do as --encoding {better}", severity="warning")
     except InputError as error:
         troubles.add(name, str(error).removeprefix(f"{name}: "))
         return []
@@ -333,6 +354,11 @@ def _tables(drafts: list[Draft], troubles: Troubles) -> Reading:
             told = f"doc_id {shown(draft.doc_id)!r} stands for another report too"
             troubles.add(draft.path, told, row=row, severity="warning")
         doubles[draft.doc_id] = draft.path
+        if unread := unread_language(draft.text[draft.front_end :]):
+            row = None if draft.record is None else str(draft.record)
+            told = f"{unread}; only English and Arabic are read, so its claims and most of its names are missed"
+            hint = "add a translation as a report of its own"
+            troubles.add(draft.path, told, row=row, hint=hint, severity="warning")
         report_id = ids[id(draft)]
         rows.append(
             {

@@ -13,6 +13,7 @@ from geo_ghouta.errors import FormatError, InputError, LimitError
 from geo_ghouta.files import decode, parse_json, sha256_of, shown
 from geo_ghouta.reports.days import EXPECTED, read_days
 from geo_ghouta.reports.drafts import Draft, Troubles, cleaned, too_long
+from geo_ghouta.reports.letters import guess_encoding
 
 ALIASES = {
     "doc_id": ("id", "document_id", "article_id", "report_id", "uid"),
@@ -24,6 +25,7 @@ ALIASES = {
     "source": ("outlet", "publisher", "site", "domain", "source_name"),
 }  # fmt: skip
 _INFLATION = 20
+_SAMPLE = 20_000
 _Row = tuple[int, dict[str, Any]]
 
 
@@ -117,13 +119,26 @@ def decode_as(data: bytes, where: str, encoding: str | None) -> str:
         try:
             return decode(data, where)
         except FormatError as error:
-            message = f"{error}, or name its encoding: --encoding windows-1256"
-            raise FormatError(message) from error
+            raise FormatError(f"{str(error).partition('; ')[0]}; {_way_out(data)}") from error
     try:
         return data.decode(encoding)
     except (UnicodeDecodeError, LookupError) as error:
         message = f"{where}: not {shown(encoding)} ({error}); name the encoding that the file was saved in"
         raise FormatError(message) from error
+
+
+def _way_out(data: bytes) -> str:
+    """What to do about bytes that are not UTF-8: name what their letters look like, where they look like any."""
+    if (code := guess_encoding(data)) and not _mostly_utf8(data):
+        return f"save the file as UTF-8, or name its encoding: its letters look like --encoding {code}"
+    if _mostly_utf8(data):
+        return "nearly all else is: the file is damaged there; save it again as UTF-8"
+    return "save the file as UTF-8, or name the encoding that it was saved in with --encoding"
+
+
+def _mostly_utf8(data: bytes) -> bool:
+    sample = data[:_SAMPLE].decode("utf-8", "replace")
+    return 10 * sample.count("\ufffd") < sum(character > "\x7f" for character in sample)
 
 
 def column_for(field: str, names: list[str]) -> str | None:
