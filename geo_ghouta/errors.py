@@ -17,6 +17,11 @@ A message says what was wrong, where, what was expected and what to do next, in 
 
 from __future__ import annotations
 
+_KINDS = {"dict": "an object", "list": "a list", "tuple": "a list", "ndarray": "a list", "str": "text",
+          "bytes": "bytes", "NoneType": "null", "bool": "true or false", "int": "a number", "float": "a number",
+          "Decimal": "a number", "date": "a day", "datetime": "a time", "Timestamp": "a time", "time": "a time of day",
+          "timedelta": "a duration"}  # fmt: skip
+
 
 class GhoutaError(Exception):
     """Root of all errors raised on purpose by geo_ghouta."""
@@ -82,3 +87,26 @@ def require_text(text: object, who: str) -> None:
     if not isinstance(text, str):
         message = f"{who}: the text is {type(text).__name__}, expected str; decode it, or leave empty cells out"
         raise UsageError(message)
+
+
+def kind_in_words(value: object) -> str:
+    """Say what a value is in the words of a message, with the article that it takes.
+
+    Examples
+    --------
+    >>> kind_in_words(5), kind_in_words({}), kind_in_words(False), kind_in_words(1j), kind_in_words(iter(()))
+    ('a number', 'an object', 'true or false', 'a complex', 'a tuple_iterator')
+    """
+    name = type(value).__name__
+    return _KINDS.get(name) or with_article(name)
+
+
+def with_article(word: str) -> str:
+    """Put "a" or "an" before a word, by its first letter.
+
+    Examples
+    --------
+    >>> with_article("airport"), with_article("city")
+    ('an airport', 'a city')
+    """
+    return f"{'an' if word[:1].lower() in tuple('aeiou') else 'a'} {word}"

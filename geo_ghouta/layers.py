@@ -5,6 +5,7 @@ Everything here is computed from tables of other rooms; rows say so in ``derived
 
 from __future__ import annotations
 
+import bisect
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -48,14 +49,19 @@ def assign_roles(places: gpd.GeoDataFrame, claims: pd.DataFrame, reports: pd.Dat
         PLACES with ``role``, ``date`` and ``date_basis`` filled, same rows and order.
     """
     published = dict(zip(*_lists(reports, "report_id", "published"), strict=True))
-    named: dict[tuple[str, str], list[tuple[int, str, Any, str]]] = {}
+    named: dict[tuple[str, str], dict[int, tuple[str, Any, str]]] = {}
     ids = [(_lists(claims, column)[0], role) for column, role in _ROLE_COLUMNS]
     for row, (report_id, start, *when) in enumerate(
         zip(*_lists(claims, "report_id", "start", "date_from", "date_basis"), strict=True)
     ):
         for column, role in ids:
             if column[row] is not None:
-                named.setdefault((report_id, column[row]), []).append((int(start), role, *when))
+                # Of claims that begin at the same letter the first role by name speaks, then the first claim.
+                held = named.setdefault((report_id, column[row]), {})
+                if int(start) not in held or role < held[int(start)][0]:
+                    held[int(start)] = (role, *when)
+    # Looked up by halving: a report with thousands of claims of one place would else compare each with each.
+    spots = {key: sorted(held) for key, held in named.items()}
     roles: list[str] = []
     days: list[Any] = []
     bases: list[str] = []
@@ -63,11 +69,12 @@ def assign_roles(places: gpd.GeoDataFrame, claims: pd.DataFrame, reports: pd.Dat
         *_lists(places, "report_id", "place_id", "start", "resolution"), strict=True
     ):
         # "Syrian army" points at Syria without being a place: it plays no part in a claim.
-        known = named.get((report_id, place_id), []) if resolution == "placed" else []
+        known = spots.get((report_id, place_id)) if resolution == "placed" else None
         role, day, basis = "mentioned", None, "unknown"
         if known:
-            at = start
-            _, role, day, basis = min(known, key=lambda e: (abs(e[0] - at), e[0], e[1]))
+            after = bisect.bisect_left(known, start)
+            nearest = min(known[max(after - 1, 0) : after + 1], key=lambda spot, at=start: (abs(spot - at), spot))
+            role, day, basis = named[report_id, place_id][nearest]
         if day is None:
             day = published.get(report_id)
             basis = "unknown" if day is None else "published"

@@ -174,6 +174,35 @@ def test_cluster_writes_the_same_bytes_also_with_a_worker_killed_in_the_middle(l
 
 @pytest.mark.loopback
 @pytest.mark.filterwarnings("ignore")
+def test_cluster_whose_workers_are_all_gone_is_told_after_a_stated_time(lines, serial, cluster, tmp_path, monkeypatch):
+    address, processes = cluster
+    monkeypatch.setattr(engines, "PATIENCE_S", 2)
+    monkeypatch.setattr(engines, "LOOK_S", 0.5)
+
+    def progress(_new, _again):
+        for process in processes[1:]:
+            process.kill()
+
+    told = r"its last worker is gone, and none has joined for 2 s; what is done is kept: run the same command again"
+    with pytest.raises(InputError, match=told):
+        build(lines, tmp_path / "out", scheduler=address, progress=progress)
+    made = build(lines, tmp_path / "out")
+    assert any("were done before and were taken up again" in line for line in made.told)
+    assert tree(made.folder) == serial
+
+
+@pytest.mark.loopback
+@pytest.mark.filterwarnings("ignore")
+def test_scheduler_that_is_killed_leaves_one_line_and_no_trace_of_its_library(lines, cluster, tmp_path, capfd):
+    address, processes = cluster
+    capfd.readouterr()
+    with pytest.raises(InputError, match="the cluster lost its workers or its scheduler"):
+        build(lines, tmp_path / "out", scheduler=address, progress=lambda _new, _again: processes[0].kill())
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.loopback
+@pytest.mark.filterwarnings("ignore")
 def test_scheduler_that_is_not_there_is_told(lines, tmp_path, monkeypatch, request):
     if importlib.util.find_spec("distributed") is None:
         pytest.skip("distributed is not installed: pip install 'geo-ghouta[cluster]'")

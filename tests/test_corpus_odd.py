@@ -255,7 +255,11 @@ def test_each_kind_of_bad_record_is_a_line(tmp_path):
     path = write(tmp_path / "a.jsonl", LEFT, {"text": 5}, [1], {"text": ""}, LEFT | {"published": "soon"})
     done = run("corpus", path, "-o", tmp_path / "out", "--no-world", "--no-map")
     assert done.exit_code == 3
-    for line in ("a.jsonl, row 2: text is a int", "a.jsonl, row 3: not a JSON object", "row 5: published: not a day"):
+    for line in (
+        "a.jsonl, row 2: text is a number",
+        "a.jsonl, row 3: not a JSON object",
+        "row 5: published: not a day",
+    ):
         assert line in done.output
     rows = read_rejected(tmp_path / "out", 2)
     assert len(rows) == 2

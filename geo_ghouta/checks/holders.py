@@ -9,6 +9,7 @@ import pandas as pd
 
 from geo_ghouta.checks.bench import EXTENDED
 from geo_ghouta.checks.words import day_text
+from geo_ghouta.errors import with_article
 
 if TYPE_CHECKING:
     from geo_ghouta.checks.bench import Bench, Place
@@ -31,7 +32,7 @@ def why_not(place: Place | None, day: Any, bench: Bench) -> str | None:
     if place is None:
         return "the claim names no place that was found"
     if place.kind in EXTENDED:
-        return f"{place.name} is a {place.kind} and no point stands for it"
+        return f"{place.name} is {with_article(place.kind)} and no point stands for it"
     if pd.isna(day):
         return "neither the claim nor its report has a day"
     if not bench.shows(place):

@@ -14,6 +14,7 @@ import shapely
 from geo_ghouta.checks.bench import EXTENDED, rows_of
 from geo_ghouta.checks.holders import hold_test, why_not
 from geo_ghouta.checks.words import day_text, plain_quote, sentence_of
+from geo_ghouta.errors import with_article
 from geo_ghouta.measure import gap_m
 from geo_ghouta.names import fold_group
 
@@ -169,7 +170,7 @@ def _size_test(place: Place, names: list[str], bench: Bench) -> tuple[str, str]:
     size = {"capital": 3, "city": 2, "town": 1}
     rivals = [other for other in others if size.get(other.kind, 0) >= size.get(place.kind, 0)]
     if not rivals:
-        return "agrees", f"it alone is a {place.kind} in the place list; numbers of people are not given"
+        return "agrees", f"it alone is {with_article(place.kind)} in the place list; numbers of people are not given"
     bigger = [other.name for other in rivals if size.get(other.kind, 0) > size.get(place.kind, 0)]
     if bigger:
         return "disagrees", f"{bigger[0]} is a larger kind of place in the place list"

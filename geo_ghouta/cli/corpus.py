@@ -31,7 +31,10 @@ _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
               help="Folder to write; one of an earlier run is taken up where it stopped.")  # fmt: skip
 @click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="Processes of this machine.")
 @click.option(
-    "--scheduler", default=None, metavar="ADDRESS", help="Dask scheduler that does the work, tcp://host:port."
+    "--scheduler",
+    default=None,
+    metavar="ADDRESS",
+    help="Dask scheduler that does the work, tcp://host:port; 2 minutes without any worker end the run.",
 )
 @click.option("--batch", type=click.IntRange(min=1, max=100_000), default=500, show_default=True,
               help="Reports worked on at a time; smaller takes less memory.")  # fmt: skip

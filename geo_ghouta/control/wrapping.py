@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.control.faults import listed
-from geo_ghouta.errors import FormatError, InputError
+from geo_ghouta.errors import FormatError, InputError, kind_in_words
 from geo_ghouta.files import dump_json, parse_json, shown
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ _GEOMETRIES = {
 }  # fmt: skip
 _AREAS = {"Polygon", "MultiPolygon", "GeometryCollection"}
 _KINDS = {"FeatureCollection", "Feature", *_GEOMETRIES}
-_JSON_WORDS = {"dict": "an object", "list": "a list", "str": "text", "NoneType": "null", "bool": "true or false",
-               "int": "a number", "float": "a number"}  # fmt: skip
 LAYER = "layer"
 """Property of features that stood in one of several collections: the name of theirs."""
 _DEPTH = 4
@@ -149,8 +147,7 @@ def kind_of(value: Any) -> str:
     ('Feature', 'an object', 'a list')
     """
     said = value.get("type") if isinstance(value, dict) else None
-    name = type(value).__name__
-    return said if isinstance(said, str) else _JSON_WORDS.get(name, name)
+    return said if isinstance(said, str) else kind_in_words(value)
 
 
 def stated_crs(member: Any, where: str) -> str | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import logging
+import time
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.corpus.extracting import Part, Settings, extract, prepare
@@ -21,6 +23,12 @@ AHEAD = 2
 RESTARTS = 3
 """Times in a row that killed workers are replaced before a batch is done."""
 TIMEOUT_S = 30
+PATIENCE_S = 120
+"""Seconds that a cluster whose workers are all gone is waited for."""
+LOOK_S = 5
+"""Seconds after which a cluster that has sent nothing is asked for its workers."""
+_KEPT = "what is done is kept: run the same command again"
+_LOUD = ("distributed.client", "distributed.core", "distributed.comm", "tornado.application", "asyncio")
 _Task = tuple[str, "Batch"]
 _Call = tuple[str, tuple[Any, ...]]
 """Name of a task, and the arguments of the function that does it."""
@@ -156,16 +164,19 @@ def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterat
 
         # Not typed by its authors.
         connect: Any = distributed.Client
-        wait: Any = distributed.wait
     except ImportError as error:
         message = "--scheduler needs the extra 'cluster'; run pip install 'geo-ghouta[cluster]'"
         raise UsageError(message) from error
-    try:
-        client: Any = connect(address, timeout=TIMEOUT_S, set_as_default=False)
-    except (OSError, ValueError) as error:
-        message = f"{shown(address)}: no Dask scheduler answers within {TIMEOUT_S} s; start one with 'dask scheduler'"
-        raise UsageError(message) from error
-    with contextlib.closing(client):
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(_quiet())
+        try:
+            client: Any = connect(address, timeout=TIMEOUT_S, set_as_default=False)
+        except (OSError, ValueError) as error:
+            message = (
+                f"{shown(address)}: no Dask scheduler answers within {TIMEOUT_S} s; start one with 'dask scheduler'"
+            )
+            raise UsageError(message) from error
+        stack.enter_context(contextlib.closing(client))
         try:
             client.wait_for_workers(1, timeout=TIMEOUT_S)
         except TimeoutError as error:
@@ -185,16 +196,50 @@ def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterat
             if not waiting:
                 return
             try:
-                with client.as_current():
-                    ready = wait(list(waiting), return_when="FIRST_COMPLETED").done
-                for future in ready:
+                for future in _ready(client, list(waiting), address):
                     part = future.result()
                     key = waiting.pop(future)
                     yield key, part
             except (distributed.KilledWorker, concurrent.futures.CancelledError, OSError) as error:
                 said = shown(str(error).partition("\n")[0], 120)
-                message = (
-                    f"{shown(address)}: the cluster lost its workers or its scheduler ({said}); what is done is kept: "
-                    "run the same command again"
-                )
+                message = f"{shown(address)}: the cluster lost its workers or its scheduler ({said}); {_KEPT}"
                 raise InputError(message) from error
+
+
+def _ready(client: Any, futures: list[Any], address: str) -> Any:
+    """Wait until some of the tasks are done; a cluster without any worker is waited for only so long."""
+    import distributed
+
+    wait: Any = distributed.wait
+    deserted: float | None = None
+    while True:
+        try:
+            with client.as_current():
+                return wait(futures, timeout=LOOK_S, return_when="FIRST_COMPLETED").done
+        except TimeoutError:
+            # A batch may take long; that there is nobody to work on it is another thing.
+            if client.nthreads():
+                deserted = None
+                continue
+        now = time.monotonic()
+        deserted = now if deserted is None else deserted
+        if now - deserted >= PATIENCE_S:
+            message = (
+                f"{shown(address)}: its last worker is gone, and none has joined for {PATIENCE_S:g} s; {_KEPT} when "
+                f"there are workers ('dask worker {shown(address)}')"
+            )
+            raise InputError(message)
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep the logs of the cluster's own library off the screen: what goes wrong ends the run in one line of ours."""
+    loggers = [logging.getLogger(name) for name in ("distributed", *_LOUD)]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)

@@ -6,6 +6,8 @@ import datetime as dt
 import re
 from typing import TYPE_CHECKING, Any
 
+from geo_ghouta.errors import kind_in_words
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -109,7 +111,7 @@ def _read_day(value: Any, order: str | None) -> tuple[dt.date | None, str]:
     if isinstance(value, dt.date):
         return value, ""
     if not isinstance(value, str):
-        return None, f"a {type(value).__name__} is no day"
+        return None, f"{kind_in_words(value)} is no day"
     text = _cleaned(value)
     if not text:
         return None, ""

@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
-from geo_ghouta.errors import FormatError, InputError, LimitError
+from geo_ghouta.errors import FormatError, InputError, LimitError, kind_in_words
 from geo_ghouta.files import decode, parse_json, sha256_of, shown
 from geo_ghouta.reports.days import EXPECTED, read_days
 from geo_ghouta.reports.drafts import Draft, Troubles, cleaned, too_long
@@ -329,11 +329,11 @@ def _chosen(number: int, raw: dict[str, Any], path: str, troubles: Troubles) -> 
         if value is None or value != value:  # noqa: PLR0124 - NaN differs from itself
             continue
         if field == "text" and not isinstance(value, str):
-            troubles.add(path, f"text is a {type(value).__name__}", row=str(number), expected="text")
+            troubles.add(path, f"text is {kind_in_words(value)}", row=str(number), expected="text")
             return None
         if field not in {"text", "published"}:
             if isinstance(value, bool) or not isinstance(value, str | int | float):
-                troubles.add(path, f"{field} is a {type(value).__name__}", row=str(number), expected="text")
+                troubles.add(path, f"{field} is {kind_in_words(value)}", row=str(number), expected="text")
                 return None
             # An id stays as it was given: text untouched, a whole number without a decimal point.
             value = value if isinstance(value, str) else str(value)
