@@ -73,7 +73,7 @@ def assign_roles(places: gpd.GeoDataFrame, claims: pd.DataFrame, reports: pd.Dat
         role, day, basis = "mentioned", None, "unknown"
         if known:
             after = bisect.bisect_left(known, start)
-            nearest = min(known[max(after - 1, 0) : after + 1], key=lambda spot, at=start: (abs(spot - at), spot))
+            _, nearest = min((abs(spot - start), spot) for spot in known[max(after - 1, 0) : after + 1])
             role, day, basis = named[report_id, place_id][nearest]
         if day is None:
             day = published.get(report_id)

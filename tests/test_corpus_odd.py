@@ -274,14 +274,6 @@ def test_many_kinds_of_bad_records_are_cut_short(tmp_path):
     assert "30 records in all" in done.output
 
 
-def test_prov_of_a_corpus_says_where_it_stands(tmp_path):
-    build([write(tmp_path / "a.jsonl", LEFT)], tmp_path / "out")
-    done = run("verify", tmp_path / "out", "--prov", tmp_path / "run.json")
-    assert done.exit_code == 2
-    assert "manifest.json" in done.output
-    assert not (tmp_path / "run.json").exists()
-
-
 def test_day_is_the_one_written_whatever_the_zone(tmp_path, monkeypatch):
     when = dt.datetime(2018, 3, 22, 23, 30)  # noqa: DTZ001 - the column's zone tells it
     table = pa.table({"text": [LEFT["text"]], "published": pa.array([when], pa.timestamp("us"))})

@@ -45,10 +45,7 @@ def command(console: Console, output: Path, sources: Path | None, prov: Path | N
     from geo_ghouta.reports import read_reports
 
     corpus = is_corpus(output)
-    if corpus and prov is not None:
-        message = f"--prov: {output} is a corpus; its own manifest.json tells its inputs, parameters and hashes"
-        raise UsageError(message)
-    files = [] if prov is None else [_write_prov(output, prov)]
+    files = [] if prov is None else [_write_prov(output, prov, corpus=corpus)]
 
     if corpus:
         faults = verify_corpus(output, sources, also=[bundled_case() / "reports"])
@@ -69,16 +66,25 @@ def _told(files: list[Path]) -> dict[str, str]:
     return {"prov": str(files[0])} if files else {}
 
 
-def _write_prov(output: Path, prov: Path) -> Path:
+def _write_prov(output: Path, prov: Path, *, corpus: bool) -> Path:
     """Write the run behind an output as PROV-JSON; never over the output, its manifest or one of its sources."""
+    from geo_ghouta.corpus import prov_of_corpus
     from geo_ghouta.files import dump_json, shown, write_text
     from geo_ghouta.ledger import manifest_in, prov_json
 
-    manifest = manifest_in(output)
-    used = [Path(item["path"]).name for item in (*manifest["inputs"], *manifest.get("outputs", []))]
-    if prov.name in {output.name, f"{output.name}.manifest.json", "manifest.json", *used}:
+    if corpus:
+        # One of its own is in the folder already, and its tables are no place for another file.
+        told = prov_of_corpus(output)
+        taken = prov.resolve().is_relative_to(output.resolve())
+        used = [entity["prov:label"].rpartition("/")[2] for entity in told["entity"].values()]
+    else:
+        manifest = manifest_in(output)
+        told = prov_json(manifest)
+        taken = False
+        used = [Path(item["path"]).name for item in (*manifest["inputs"], *manifest.get("outputs", []))]
+    if taken or prov.name in {output.name, f"{output.name}.manifest.json", "manifest.json", *used}:
         message = (
             f"--prov {shown(str(prov))}: has the name of what the run read or wrote; give another, as run.prov.json"
         )
         raise UsageError(message)
-    return write_text(prov, dump_json(prov_json(manifest), indent=1) + "\n")
+    return write_text(prov, dump_json(told, indent=1) + "\n")

@@ -9,7 +9,7 @@ the reading of inputs (``sources``, ``splitting``), who does the work (``engines
 from geo_ghouta.corpus.building import BATCH, Corpus, build_corpus
 from geo_ghouta.corpus.drawing import BUDGET_MB, Drawn, draw_corpus
 from geo_ghouta.corpus.finishing import read_rejected
-from geo_ghouta.corpus.verifying import is_corpus, verify_corpus
+from geo_ghouta.corpus.verifying import is_corpus, prov_of_corpus, verify_corpus
 
 __all__ = [
     "BATCH",
@@ -19,6 +19,7 @@ __all__ = [
     "build_corpus",
     "draw_corpus",
     "is_corpus",
+    "prov_of_corpus",
     "read_rejected",
     "verify_corpus",
 ]

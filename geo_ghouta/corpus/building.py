@@ -14,10 +14,10 @@ from geo_ghouta.corpus.drawing import BUDGET_MB, MAX_BUDGET_MB, check_budget, dr
 from geo_ghouta.corpus.engines import Crew
 from geo_ghouta.corpus.extracting import make_settings
 from geo_ghouta.corpus.finishing import count_stories, group_parts, sum_up, write_tables
-from geo_ghouta.corpus.shelf import open_shelf
+from geo_ghouta.corpus.shelf import open_shelf, tool_of
 from geo_ghouta.corpus.sources import is_address, public_address
 from geo_ghouta.corpus.splitting import Intake, batch_key, check_encoding
-from geo_ghouta.corpus.verifying import list_outputs
+from geo_ghouta.corpus.verifying import PROV, corpus_prov, list_outputs
 from geo_ghouta.errors import GhoutaError, UsageError
 from geo_ghouta.files import dump_json, shown, write_text
 from geo_ghouta.schema import REJECTED, stack
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 BATCH = 500
 """Reports a batch."""
+_NAMED = 5
+"""Changed files that are named in one line."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -65,6 +67,7 @@ class _Plan:
     intakes: list[Intake]
     apart: Path
     keys: list[str] = dataclasses.field(default_factory=list)
+    sources: dict[str, tuple[str, str]] = dataclasses.field(default_factory=dict)
     owners: list[int] = dataclasses.field(default_factory=list)
 
     def tasks(self, size: int, order: str | None, encoding: str | None, settings: str) -> Iterator[tuple[str, Batch]]:
@@ -79,6 +82,7 @@ class _Plan:
                 known.add(key)
                 self.keys.append(key)
                 self.owners.append(owner)
+                self.sources[key] = (batch.path, batch.sha256) if batch.sha256 else ("", "")
                 yield key, batch
 
 
@@ -181,11 +185,15 @@ def build_corpus(
                     progress(0, shelf.counts(key)["in"])
 
         for key, part in crew.run(missing()):
-            shelf.put(key, part)
+            shelf.put(key, part, plan.sources[key])
             if progress:
                 progress(part.counts["in"], 0)
         if again:
             shelf.told.append(f"{again:,} of {len(plan.keys):,} batches were done before and were taken up again")
+        if changed := shelf.changed(plan.sources):
+            rest = f" and {len(changed) - _NAMED} more" if len(changed) > _NAMED else ""
+            told = ", ".join(shown(name) for name in changed[:_NAMED])
+            shelf.told.append(f"changed since an earlier run: {told}{rest}; read anew, nothing of before is used")
         refused = stack(
             REJECTED,
             [opened.rejected, *(bad for _, bad in own), *(REJECTED.table(i.troubles.rows) for i in plan.intakes)],
@@ -200,8 +208,14 @@ def build_corpus(
             shelf.told.append(drawn.message)
         files.append(write_text(target / "summary.json", dump_json(summary, indent=1) + "\n"))
         shelf.sweep(plan.keys)
+        inputs = [
+            {**row, "files": intake.files, "sha256": intake.digest}
+            for row, intake in zip(summary["inputs"], plan.intakes, strict=True)
+        ]
         outputs = list_outputs(target, files)
-        shelf.write_manifest(settings, summary["inputs"], plan.keys, outputs, done=True)
+        run = {"tool": tool_of(settings), "parameters": settings.parameters, "inputs": inputs, "outputs": outputs}
+        files.append(write_text(target / PROV, dump_json(corpus_prov(run), indent=1) + "\n"))
+        shelf.write_manifest(settings, inputs, plan.keys, [*outputs, *list_outputs(target, files[-1:])], done=True)
         return Corpus(target, summary, files, refused, shelf.told)
 
 

@@ -82,13 +82,13 @@ class Shelf:
             raise OutputError(message)
         return found
 
-    def put(self, key: str, part: Part) -> None:
-        """Keep a batch's results; the word that it is done comes last."""
+    def put(self, key: str, part: Part, source: tuple[str, str] = ("", "")) -> None:
+        """Keep a batch's results, and name and hash of its file; the word that it is done comes last."""
         place = make_folder(self._place(key))
         for name, data in part.blobs.items():
             write_bytes(place / _file(name), data)
         sizes = {_file(name): len(data) for name, data in part.blobs.items()}
-        write_text(place / _DONE, dump_json({"counts": part.counts, "bytes": sizes}, indent=1))
+        write_text(place / _DONE, dump_json({"counts": part.counts, "bytes": sizes, "source": source}, indent=1))
 
     def table(self, key: str, name: str, columns: list[str] | None = None) -> Any:
         """Arrow table of a batch."""
@@ -105,6 +105,18 @@ class Shelf:
     def array(self, key: str, name: str) -> Any:
         """Array of a batch."""
         return np.load(io.BytesIO(read_bytes(self._place(key) / _file(name))), allow_pickle=False)
+
+    def changed(self, kept: dict[str, tuple[str, str]]) -> list[str]:
+        """Files of records of which an earlier run left results that are no longer theirs."""
+        now = dict(kept.values())
+        found = set()
+        for place in (self.folder / PARTS).glob("*"):
+            if place.name not in kept and self._counts(place.name) is not None:
+                told = read_json(place / _DONE).get("source")
+                name, digest = told if isinstance(told, list) and len(told) == 2 else ("", "")
+                if digest and now.get(name, digest) != digest:
+                    found.add(str(name))
+        return sorted(found)
 
     def sweep(self, kept: list[str]) -> None:
         """Take away the results of batches that are no longer asked for."""
@@ -129,12 +141,23 @@ class Shelf:
         done: bool,
     ) -> None:
         """Write which parameters and inputs the folder is of, which batches make it up, and the hashes of its files."""
-        told = {"kind": KIND, "settings": settings.key, "parameters": settings.parameters, "complete": done}
+        told = {
+            "kind": KIND,
+            "tool": tool_of(settings),
+            "settings": settings.key,
+            "parameters": settings.parameters,
+            "complete": done,
+        }
         text = dump_json({**told, "inputs": inputs, "parts": parts, "outputs": outputs}, indent=1)
         write_text(self.folder / MANIFEST, text + "\n")
 
     def _place(self, key: str) -> Path:
         return self.folder / PARTS / key
+
+
+def tool_of(settings: Settings) -> dict[str, str]:
+    """Name and version of what makes the corpus."""
+    return {"name": "geo-ghouta", "version": str(settings.parameters["version"])}
 
 
 def _lock(folder: Path) -> int | None:

@@ -43,11 +43,14 @@ class Source:
         Gives a binary stream as a context manager; may be called again.
     size : int
         Bytes when unpacked.
+    stamp : callable
+        Gives the size of what is stored and marks of its state: another stamp means that it may have changed.
     """
 
     found: Found
     open: Callable[[], contextlib.AbstractContextManager[BinaryIO]]
     size: int
+    stamp: Callable[[], tuple[int, ...] | tuple[int, str]]
 
     @property
     def suffix(self) -> str:
@@ -111,7 +114,7 @@ def list_sources(
                 troubles.add(item.name, "named twice; read once", severity="note")
                 continue
             seen.add(real)
-            yield Source(item, _opener(item.place), item.place.stat().st_size)
+            yield Source(item, _opener(item.place), item.place.stat().st_size, _stamp_of(item.place))
 
 
 def _take_over(troubles: Troubles, found: Troubles, name: str, own: Path | None) -> None:
@@ -161,6 +164,18 @@ def _opener(place: Path) -> Callable[[], contextlib.AbstractContextManager[Binar
     return opened
 
 
+def _stamp_of(place: Path, *, within: bool = False) -> Callable[[], tuple[int, ...]]:
+    def stamp() -> tuple[int, ...]:
+        try:
+            told = place.stat()
+        except OSError:
+            return (0,)
+        # The size of a zip says nothing of how long its member is.
+        return 0 if within else told.st_size, told.st_size, told.st_mtime_ns, told.st_ctime_ns, told.st_ino
+
+    return stamp
+
+
 def _members(path: Path, troubles: Troubles, order: str | None) -> Iterator[Source]:
     """Members of a zip, which is never unpacked to the disk: no name in it can lead anywhere."""
     try:
@@ -188,7 +203,7 @@ def _members(path: Path, troubles: Troubles, order: str | None) -> Iterator[Sour
             continue
         inner = info.filename.removeprefix(manifest.removesuffix(MANIFEST))
         found = Found(Path(info.filename), name, told.get(inner, {}), days.get(inner))
-        yield Source(found, _member_opener(path, info), info.file_size)
+        yield Source(found, _member_opener(path, info), info.file_size, _stamp_of(path, within=True))
 
 
 def _told(
@@ -277,7 +292,9 @@ def _remote(address: str, troubles: Troubles) -> Iterator[Source]:
         if inner.suffix.lower() not in SUFFIXES:
             troubles.add(name, "not a report; skipped", expected=", ".join(SUFFIXES), severity="note")
             continue
-        yield Source(Found(Path(name), name, {}), _remote_opener(system, path), sizes[path])
+        yield Source(
+            Found(Path(name), name, {}), _remote_opener(system, path), sizes[path], _remote_stamp(system, path)
+        )
 
 
 def _remote_opener(system: Any, path: str) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
@@ -291,3 +308,15 @@ def _remote_opener(system: Any, path: str) -> Callable[[], contextlib.AbstractCo
             raise InputError(message) from error
 
     return opened
+
+
+def _remote_stamp(system: Any, path: str) -> Callable[[], tuple[int, str]]:
+    def stamp() -> tuple[int, str]:
+        try:
+            system.invalidate_cache()
+            told = system.info(path)
+        except OSError:
+            return 0, ""
+        return int(told.get("size") or 0), str([told.get(k) for k in ("ETag", "LastModified", "mtime", "created")])
+
+    return stamp

@@ -32,6 +32,7 @@ _DOCUMENTS = "documents"
 _TURNED = re.compile(rb'"\s{0,3}:\s{0,3}"\s{0,3}\d{1,2}[/.-]\d{1,2}[/.-]\d{4}')
 _FOREIGN = re.compile("[\ud800-\udfff]")
 _Item = tuple[int, Any, int]
+_Stamp = tuple[int, ...] | tuple[int, str]
 
 
 @dataclasses.dataclass
@@ -46,11 +47,20 @@ class Intake:
         Records and files that were refused before anyone read them.
     taken : int
         Records and documents put into batches.
+    files : int
+        Files, members and objects that were read.
+    first : str
+        Hash of the file of records, as long as there is just one file.
+    state : hashlib object
+        Hash of the names and hashes of all of them, in the order of reading.
     """
 
     name: str
     troubles: Troubles = dataclasses.field(default_factory=Troubles)
     taken: int = 0
+    files: int = 0
+    first: str = ""
+    state: Any = dataclasses.field(default_factory=hashlib.sha256)
 
     @property
     def count(self) -> int:
@@ -78,6 +88,7 @@ class Intake:
             except InputError as error:
                 self.troubles.add(source.found.name, _said(error, source))
                 continue
+            self._note(source.found.name, hashlib.sha256(documents[-1][1]).hexdigest())
             weight += len(documents[-1][1])
             if len(documents) >= size or weight >= BATCH_BYTES:
                 yield self._taken(Batch(_DOCUMENTS, documents=tuple(documents), order=order), len(documents))
@@ -89,6 +100,35 @@ class Intake:
         self.taken += count
         return batch
 
+    def _note(self, name: str, digest: str) -> None:
+        self.files += 1
+        self.first = digest if self.files == 1 else ""
+        self.state.update(f"{name}\x1f{digest}\x1e".encode("utf-8", "replace"))
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the one file of records that was read, else of the names and hashes of all that was."""
+        return self.first or self.state.hexdigest()
+
+    def _still(self, source: Source, stamp: _Stamp, digest: str, length: int) -> _Stamp:
+        """Look whether a file holds what it held when its hash was taken; what was added behind that is left out."""
+        now = source.stamp()
+        if now == stamp:
+            return now
+        if _digest(source, length) != (digest, length):
+            message = (
+                f"{source.found.name}: changed while it was read; its records from here on are left out: run the same "
+                "command again when it stands still"
+            )
+            raise InputError(message)
+        told = "grew while it was read; what was added is left out"
+        name = source.found.name
+        if now[0] > length and not any(
+            row["path"] == shown(name, 300) and row["problem"] == told for row in self.troubles.rows
+        ):
+            self.troubles.add(name, told, hint="run the same command again", severity="warning")
+        return now
+
     def _records(self, source: Source, size: int, order: str | None, encoding: str | None) -> Iterator[Batch]:
         name = source.found.name
         before = self.count
@@ -96,12 +136,17 @@ class Intake:
             if told := _foreign(source):
                 self.troubles.add(name, told[0], hint=told[1])
                 return
-            digest = _digest(source)
-            order = order or order_of(_until_broken(_days(source, encoding)))
-            with source.open() as stream:
-                rows = _rows(stream, source, self.troubles, encoding)
+            stamp = source.stamp()
+            digest, length = _digest(source)
+            self._note(name, digest)
+            fixed = _up_to(source, length)
+            order = order or order_of(_until_broken(_days(fixed, encoding)))
+            with fixed.open() as stream:
+                rows = _rows(stream, fixed, self.troubles, encoding)
                 lines = source.suffix in {".jsonl", ".ndjson"}
                 for part in _parts(rows, size):
+                    # Only now: what a batch holds was read between two looks at the same bytes.
+                    stamp = self._still(source, stamp, digest, length)
                     held = {"lines" if lines else "rows": part}
                     yield self._taken(Batch(name, sha256=digest, order=order, **held), len(part))  # type: ignore[arg-type]
         except InputError as error:
@@ -161,12 +206,27 @@ def _foreign(source: Source) -> tuple[str, str] | None:
     return (f"this is {what}, though its name ends in {source.suffix}; it is not read", way) if what else None
 
 
-def _digest(source: Source) -> str:
-    state = hashlib.sha256()
+def _digest(source: Source, most: int | None = None) -> tuple[str, int]:
+    """SHA-256 of a source, or of as many bytes of it, and how many bytes those were."""
+    state, length = hashlib.sha256(), 0
     with source.open() as stream:
-        while block := stream.read(_BLOCK):
+        while block := stream.read(_BLOCK if most is None else min(_BLOCK, most - length)):
             state.update(block)
-    return state.hexdigest()
+            length += len(block)
+    return state.hexdigest(), length
+
+
+def _up_to(source: Source, length: int) -> Source:
+    """The source as long as it was when its hash was taken, whatever is written behind that."""
+    if source.suffix == ".parquet":
+        return dataclasses.replace(source, size=length)
+
+    @contextlib.contextmanager
+    def opened() -> Iterator[BinaryIO]:
+        with source.open() as stream:
+            yield io.BufferedReader(_Joined(b"", stream, length), _BLOCK)
+
+    return dataclasses.replace(source, open=opened, size=length)
 
 
 def _rows(stream: BinaryIO, source: Source, troubles: Troubles, encoding: str | None) -> Iterator[_Item]:
@@ -227,10 +287,10 @@ def check_encoding(encoding: str | None) -> None:
 
 
 class _Joined(io.RawIOBase):
-    """A stream with the bytes put back that were read to know it."""
+    """A stream with the bytes put back that were read to know it, or cut off after so many bytes."""
 
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self._head, self._rest = head, rest
+    def __init__(self, head: bytes, rest: BinaryIO, most: int | None = None) -> None:
+        self._head, self._rest, self._left = head, rest, most
 
     def readable(self) -> bool:
         """Yes."""
@@ -238,8 +298,11 @@ class _Joined(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         """Fill a buffer, the head first."""
-        data = self._head or self._rest.read(len(buffer))
-        data, self._head = data[: len(buffer)], data[len(buffer) :]
+        wanted = len(buffer) if self._left is None else min(len(buffer), self._left)
+        data = self._head or self._rest.read(wanted)
+        data, self._head = data[:wanted], data[wanted:]
+        if self._left is not None:
+            self._left -= len(data)
         buffer[: len(data)] = data
         return len(data)
 

@@ -13,6 +13,7 @@ from geo_ghouta.corpus.sources import is_address
 from geo_ghouta.corpus.splitting import Intake
 from geo_ghouta.errors import GhoutaError, InputError
 from geo_ghouta.files import read_bytes, shown
+from geo_ghouta.ledger import prov_json
 from geo_ghouta.ledger.manifest import file_hash
 from geo_ghouta.reports import read_batch
 from geo_ghouta.schema import FINDINGS
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 _SAME = ("doc_id", "published", "published_basis", "source", "title", "url", "text_sha256")
 """What must be as it was: what a row tells of its report besides file and number."""
 _BATCH = 500
+PROV = "prov.json"
+"""File of a corpus that tells its run as W3C PROV-JSON."""
 _Key = tuple[str, int | None]
 _Words = tuple[Any, ...]
 
@@ -213,6 +216,45 @@ def _outputs(folder: Path, told: list[dict[str, Any]]) -> Iterator[dict[str, Any
         if not same:
             detail = f"output {shown(name)}: changed since it was written"
             yield _fault(detail, "build the corpus again, or keep the change apart", name)
+
+
+def corpus_prov(told: dict[str, Any]) -> dict[str, Any]:
+    """Tell the run of a corpus as PROV-JSON: each input and output one entity, a folder with the hash of its files.
+
+    Parameters
+    ----------
+    told : dict
+        ``tool``, ``parameters``, ``inputs`` and ``outputs``, as in the manifest.
+
+    Returns
+    -------
+    dict
+        See :func:`geo_ghouta.ledger.prov_json`.
+    """
+    inputs = [{"kind": "input", "path": str(i["input"]), "sha256": str(i["sha256"])} for i in told["inputs"]]
+    outputs = [item for item in told["outputs"] if item["path"] != PROV]
+    parameters = {k: " ".join(v) if isinstance(v, list) else v for k, v in told["parameters"].items()}
+    return prov_json({"tool": told["tool"], "parameters": parameters, "inputs": inputs, "outputs": outputs})
+
+
+def prov_of_corpus(folder: str | os.PathLike[str]) -> dict[str, Any]:
+    """Tell the run behind a finished corpus as PROV-JSON.
+
+    Raises
+    ------
+    InputError
+        If the folder is no corpus, was not finished, or was built by a version that noted no hashes of its inputs.
+    """
+    told = _manifest(Path(folder))
+    try:
+        if told.get("complete") is True:
+            return corpus_prov(told)
+    except (KeyError, TypeError, AttributeError):
+        pass
+    message = (
+        f"{shown(str(folder))}: does not tell the hashes of its inputs; run the same 'geo-ghouta corpus' command again"
+    )
+    raise InputError(message)
 
 
 def list_outputs(folder: Path, files: Iterable[Path]) -> list[dict[str, str]]:

@@ -41,6 +41,8 @@ def prov_json(manifest: Mapping[str, Any]) -> dict[str, Any]:
     for number, item in enumerate(manifest.get("inputs", []), 1):
         kind = str(item.get("kind", "source"))
         name = f"gg:{kind}/{_local(item.get('report_id') or item.get('picture_id') or item['path'])}"
+        while name in entities:  # "a b" and "a_b" are written alike, and are two all the same
+            name += "_"
         entities[name] = {
             "prov:type": {"$": f"gg:{kind}", "type": "prov:QUALIFIED_NAME"},
             "prov:label": str(item.get("doc_id") or item["path"]),
@@ -51,6 +53,8 @@ def prov_json(manifest: Mapping[str, Any]) -> dict[str, Any]:
     sources = list(entities)
     for number, item in enumerate(manifest.get("outputs", []), 1):
         name = f"gg:output/{_local(item['path'])}"
+        while name in entities:
+            name += "_"
         entities[name] = {
             "prov:type": {"$": "gg:output", "type": "prov:QUALIFIED_NAME"},
             "prov:label": item["path"],
