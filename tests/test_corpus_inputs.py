@@ -209,7 +209,7 @@ def test_keys_hang_on_words_and_settings(tmp_path):
     assert batch_key(first, "s") != batch_key(second, "s")
 
 
-def test_address_is_read_when_named(tmp_path):
+def test_address_is_read_when_named(tmp_path, monkeypatch):
     fsspec = pytest.importorskip("fsspec", reason="pip install 'geo-ghouta[cluster]'")
     store = fsspec.filesystem("memory")
     with store.open("/news/day/a.jsonl", "wb") as stream:
@@ -225,6 +225,16 @@ def test_address_is_read_when_named(tmp_path):
         assert made.summary["in"] == 3
         with pytest.raises(InputError, match="driver"):
             intake("nosuchthing://x")
+        with store.open("/news/all.zip", "wb") as stream:
+            stream.write(b"PK")
+        found, batches = intake("memory://news/all.zip")
+        assert batches == []
+        assert found.troubles.errors[0]["problem"] == "a zip at an address is not opened"
+        # A store's own kind of error, such as that of missing credentials.
+        with monkeypatch.context() as patched:
+            patched.setattr(type(store), "isfile", lambda *_: {}["credentials"])
+            with pytest.raises(InputError, match=r"cannot be listed .* your credentials"):
+                intake("memory://news/b.txt")
     finally:
         store.rm("/news", recursive=True)
 

@@ -279,9 +279,10 @@ def _remote(address: str, troubles: Troubles) -> Iterator[Source]:
         system, root = fsspec.core.url_to_fs(address)
         paths = [root] if system.isfile(root) else sorted(system.find(root))
         sizes = {path: int(system.size(path) or 0) for path in paths}
-    except (ImportError, OSError, ValueError) as error:
+    except Exception as error:
+        # Each store's library has errors of its own, such as those for missing credentials.
         said = shown(str(error).replace(address, told), 120)
-        message = f"{told}: cannot be listed ({said}); check the address and its driver"
+        message = f"{told}: cannot be listed ({said}); check the address, its driver and your credentials"
         raise InputError(message) from error
     if not paths:
         troubles.add(told, "nothing there", hint="check the address")
@@ -289,6 +290,9 @@ def _remote(address: str, troubles: Troubles) -> Iterator[Source]:
     for path in paths:
         inner = PurePosixPath(path)
         name = inner.name if path == root else inner.relative_to(base).as_posix()
+        if inner.suffix.lower() == ".zip":
+            troubles.add(name, "a zip at an address is not opened", hint="download it, and name the file")
+            continue
         if inner.suffix.lower() not in SUFFIXES:
             troubles.add(name, "not a report; skipped", expected=", ".join(SUFFIXES), severity="note")
             continue
