@@ -85,6 +85,41 @@ def test_a_span_answers_by_attribute_and_by_name() -> None:
         span["nothing"]
 
 
+@pytest.mark.parametrize(
+    ("published", "text", "day"),
+    [
+        ("2022-04-22", "Envoys demanded a pause over the feast, April 24.", "2022-04-24"),
+        ("2022-04-22", "A pause over the feast, April 24, was demanded by envoys.", "2022-04-24"),
+        ("2022-04-22", "Envoys called for a pause on April 24.", "2022-04-24"),
+        ("2022-04-22", "More buses on April 26, officials said.", "2022-04-26"),
+        ("2022-04-22", "The April 24 vote is near.", "2022-04-24"),
+        ("2022-03-20", "The council announced a vote for May 15.", "2022-05-15"),
+        ("2022-12-30", "Both sides backed a truce for Jan. 7.", "2023-01-07"),
+        # A verb of the past that stands on the day keeps it there, as does what is named after it.
+        ("2022-04-22", "Envoys demanded on April 24 that guns fall silent.", "2021-04-24"),
+        ("2022-04-22", "Buses left the town on April 24.", "2021-04-24"),
+        ("2022-04-22", "On April 24 the council said no.", "2021-04-24"),
+        ("2018-03-22", "The May 4 deal is dead.", "2017-05-04"),
+        ("2018-03-22", "Nine houses fell since April 4.", "2017-04-04"),
+        ("2018-03-22", "Envoys announced in Doha on May 4 a halt.", "2017-05-04"),
+        ("2022-04-22", "Envoys demanded a pause over the feast, August 24.", "2021-08-24"),
+    ],
+)
+def test_a_day_without_a_year_that_is_near_at_hand_is_the_coming_one(published: str, text: str, day: str) -> None:
+    (span,) = find_dates(text, published)
+    assert (str(span.date_from), span.basis) == (day, "stated")
+
+
+@pytest.mark.parametrize(
+    "text", ["on Sunday night and Monday morning", "late on Sunday and early on Monday", "Sunday evening and on Monday morning"]
+)  # fmt: skip
+def test_the_end_of_a_day_and_the_beginning_of_the_next_are_one_night(text: str) -> None:
+    (span,) = find_dates(f"Forty families left {text}.", "2022-05-18")
+    assert (span.date_from, span.date_to) == (dt.date(2022, 5, 15), dt.date(2022, 5, 17))
+    assert (span.precision, span.basis, span.part) == ("part_of_day", "weekday", "overnight")
+    assert len(find_dates("They left on Sunday night and Tuesday morning.", "2022-05-18")) == 2
+
+
 _PIECES = st.sampled_from(
     [
         *[

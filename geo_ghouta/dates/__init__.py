@@ -5,7 +5,9 @@ Conventions (a test holds each of them):
 * A bare weekday is the last such day up to and including publication; behind a verb that looks forward
   ("will", "is expected to", "by") it is the next one, publication included. "last Thursday" lies strictly
   before publication, "next Thursday" strictly after it; "Thursday last week" is that of the week before.
-* "Feb. 18" without a year is the last such day up to publication, the next one behind a forward verb.
+* "Feb. 18" without a year is the last such day up to publication, the next one behind a forward verb. It is also the
+  next one within 60 days where no verb of the past places it ("the April 24 vote", "demanded a truce over Easter,
+  April 24"): the other lies ten months back.
   A month alone is the whole month, a year the whole year; "early", "late" and the like go to ``part``
   and leave the days as they are.
 * "last week" is Monday to Sunday before; "earlier this week" runs from Monday to publication.
@@ -13,7 +15,7 @@ Conventions (a test holds each of them):
   holds the day so far back; "three days ago" one day. "the last three months" and "the last week" run from
   that far back to publication; "recent days" are the 7 days before publication and that day, "recent weeks" a month,
   "recent months" a year; "coming days" likewise ahead.
-* "overnight" spans both days; "last night" is the day before publication.
+* "overnight" spans both days, as "Sunday night and Monday morning" does; "last night" is the day before publication.
 * "would leave on Friday" counts from the day named before it in its sentence ("said on Monday that ..."),
   else from publication. "in three days" is a date only behind a verb that looks forward.
 * "the following day", "a week later", "that day" count from the date before them in the text.

@@ -12,8 +12,8 @@ from geo_ghouta.dates.atoms import Atom
 from geo_ghouta.dates.grammar import atoms
 from geo_ghouta.dates.keeping import resolve_kept
 from geo_ghouta.dates.lexicon import plain
-from geo_ghouta.dates.resolve import Span
-from geo_ghouta.dates.tense import clause, forward
+from geo_ghouta.dates.resolve import Span, coming
+from geo_ghouta.dates.tense import clause, forward, of_event, untied
 from geo_ghouta.errors import UsageError, require_text
 from geo_ghouta.names.outlines import outlined
 from geo_ghouta.names.spans import FieldMapping, quick_maker
@@ -104,6 +104,8 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
                 tense = forward(low, text, atom.start, atom.end, whole.outline if whole.clear else None)
             else:
                 tense = _tense(low, text, atom)
+            if tense in {"", "past"} and atom.kind in _DATED:
+                tense = _dated(low, text, atom.low or atom, day, tense)
         if atom.kind == "ahead" and atom.mod and tense not in {"future", "then"}:
             continue  # "took the town in three days" is a duration
         base = day
@@ -195,6 +197,25 @@ def _tense(low: str, text: str, atom: Atom) -> str:
     return forward(low, text, atom.start, atom.end) if needs else ""
 
 
+_DATED = frozenset(("day", "range"))
+"""Kinds that a day of a month may begin."""
+_BY_VERB = 14
+"""Days behind publication within which "on April 24" behind a verb of asking is what was asked for, not when."""
+
+
+def _dated(low: str, text: str, atom: Atom, day: dt.date, tense: str) -> str:
+    """Weigh a day without a year that is near at hand once more: "" where it may be the coming one."""
+    near = coming(atom, day) if atom.kind == "day" and not atom.mod else None
+    if near is None:
+        return tense
+    if of_event(low, atom.end):
+        return "past"
+    if tense and untied(low, text, atom.start, atom.end):
+        placed = low.endswith(" on ", 0, atom.start)
+        return tense if placed and (near - day).days > _BY_VERB else ""
+    return tense
+
+
 def _why(atom: Atom, day: dt.date | None) -> str:
     if atom.kind == "ambiguous":
         return "day and month could change places; say which comes first"
@@ -203,11 +224,21 @@ def _why(atom: Atom, day: dt.date | None) -> str:
     return "no such day" if day else "no day of publication to count from"
 
 
+def _one_night(before: Atom, atom: Atom) -> bool:
+    """Whether two weekdays with their parts are the end of one day and the beginning of the next."""
+    if before.kind != "weekday" or atom.kind != "weekday" or atom.mod:
+        return False
+    return before.part in _LATE and atom.part in _EARLY and (atom.weekday - before.weekday) % 7 == 1
+
+
 _LINK = re.compile(r"\s*(?:-|/|to|through|until|till|and|up\s+to|into)\s*(?:the\s+)?(?:on\s+)?")
 _OPEN = re.compile(r"\b(between|from)\s+(?:the\s+)?$")
 _TO_NOW = re.compile(r"\s+(?:until|till|to|up\s+to)\s+(?:now|the\s+present|date)\b|\s+onwards?\b")
 _UP_TO = re.compile(r"\b(?:the\s+)?(?P<unit>week|month|year|24\s+hours)\s+(?:up\s+)?(?:to|ending|ended)\s+(?:on\s+)?$")
 _DAYS = frozenset(("day", "weekday"))
+_AND = re.compile(r",?\s+and\s+(?:on\s+)?")
+_LATE = frozenset(("night", "evening", "late", "midnight", "dusk", "sunset"))
+_EARLY = frozenset(("morning", "early", "dawn", "sunrise"))
 _SAME = {"day": "day", "month": "month", "year": "year", "weekday": "weekday", "offset": "day", "ambiguous": "day"}
 
 
@@ -231,6 +262,10 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
             out.append(atom)
             continue
         gap = low[before.end : atom.start]
+        if _one_night(before, atom) and _AND.fullmatch(gap):
+            # "Sunday night and Monday morning" is one night, as "overnight into Monday" is.
+            out[-1] = Atom(before.start, atom.end, "weekday", weekday=before.weekday, mod=before.mod, part="overnight")
+            continue
         if (
             len(gap) > 24
             or not _LINK.fullmatch(gap)

@@ -15,7 +15,9 @@ _DAY = dt.timedelta(days=1)
 _SHORTEST = 28
 """Days of the shortest month."""
 _FRESH = 14
-"""Days around publication in which a day without a year is the one of these days and no other."""
+"""Days before publication in which a day without a year is the one of these days and no other."""
+_NEAR_AHEAD = 60
+"""Days behind publication in which it is the coming one, unless it is told as past: the other lies ten months back."""
 _NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _PARTS = frozenset(
     [
@@ -170,13 +172,20 @@ def _near(atom: Atom, published: dt.date, future: bool | None) -> dt.date | None
     "The last group, who will be flown home, left on May 12" in a report of May 14: nobody writes a day of next year
     without the year. What is told as past stays past, but "the talks of May 12" on May 10 are those to come.
     """
-    reach = dt.timedelta(days=_FRESH)
-    days = [_try(published.year + step, atom.month, atom.day) for step in (-1, 0, 1)]
-    behind = [d for d in days if d is not None and published - reach <= d < published]
-    coming = [d for d in days if d is not None and published <= d <= published + reach]
-    if future and behind:
-        return behind[0]
-    return coming[0] if future is None and coming else None
+    if future is None:
+        return None if atom.since else coming(atom, published)
+    days = [_try(published.year + step, atom.month, atom.day) for step in (-1, 0)] if future else []
+    behind = [d for d in days if d is not None and published - dt.timedelta(days=_FRESH) <= d < published]
+    return behind[0] if behind else None
+
+
+def coming(atom: Atom, published: dt.date) -> dt.date | None:
+    """Return the day of a month that lies so little behind publication that none ten months back is rather meant."""
+    if atom.year is not None or not atom.day:
+        return None
+    days = [_try(published.year + step, atom.month, atom.day) for step in (0, 1)]
+    reach = dt.timedelta(days=_NEAR_AHEAD)
+    return next((d for d in days if d is not None and published <= d and d - published <= reach), None)
 
 
 def _try(year: int, month: int, day: int) -> dt.date | None:

@@ -82,6 +82,15 @@ _EVENT_BEHIND = re.compile(
     r"'s\s+(?:[a-z-]+\s+){0,2}?(?:deals?|agreements?|accords?|attacks?|bombings?|raids?|strikes?|assaults?|blasts?|clash(?:es)?"
     r"|shelling|fighting|explosions?|massacres?|killings?|advance|ambush|offensive|announcement|vote)\b"
 )
+_EVENT_OF = re.compile(_EVENT_BEHIND.pattern.replace("'s", "", 1).replace("|announcement|vote", ""))
+_ASKING_TEXT = """
+    said says told tells announced reported added confirmed according warned claimed stated declared demanded asked
+    called urged proposed suggested requested appealed sought offered agreed approved endorsed accepted backed welcomed
+    rejected refused discussed insisted invited hoped wanted expected planned scheduled ordered pledged promised vowed
+    pushed pressed set
+"""
+_ASKING = frozenset(_ASKING_TEXT.split())
+"""What is said or asked for may be still to come, whenever it was said."""
 _BEFORE_EVENT = re.compile(r"\b(?:before|ahead\s+of|by|until|till)\s+$")
 _DONE = re.compile(r"\b(?:had|has|have|was|were|left|fell|lasted|continued|held|went)\b")
 _NOW = re.compile(r"\b(?:is|are|am|has|have|remains?|continues?)\b|'re\b|\b[a-z]+ing\b")
@@ -223,6 +232,37 @@ def forward(low: str, text: str, start: int, end: int, outline: bytes | None = N
     if state == "past" and before.endswith("until ") and low.startswith(" to ", end):
         return "future"
     return state or _first(low, text, end, hi)
+
+
+def untied(low: str, text: str, start: int, end: int) -> bool:
+    """Tell whether no verb of the past that stands beside a date places it: "demanded a truce over Easter, April 24".
+
+    Parameters
+    ----------
+    low, text : str
+        The plain copy and the untouched text.
+    start, end : int
+        Offsets of the phrase, whose clause looks back.
+
+    Examples
+    --------
+    >>> words = "they demanded a truce for april 24. they voted on april 24."
+    >>> [untied(words, words, at, at + 8) for at in (26, 50)]
+    [True, False]
+    """
+    lo, hi = clause(low, start, end)
+    told = [cue for cue in _cues(low, lo, start) if _weigh(low, text, cue, lo, start) == "past"]
+    if told:
+        return told[-1].group().split()[-1] in _ASKING and not _NEAR.match(low, told[-1].end(), start)
+    if not _WORD.search(low, lo, max(lo, start - len("on "))):
+        return False  # "On April 24 the council said"
+    behind = next((cue for cue in _cues(low, end, hi) if _weigh(low, text, cue, end, -1) == "past"), None)
+    return behind is not None and behind.group().split()[-1] in _ASKING
+
+
+def of_event(low: str, end: int) -> bool:
+    """Whether a date names what has taken place: "the April 4 attack"."""
+    return _EVENT_OF.match(low, end) is not None
 
 
 def clause(low: str, start: int, end: int) -> tuple[int, int]:
