@@ -272,6 +272,20 @@ def country_of(admin: str) -> str:
     return next((codes[k] for part in reversed(admin.split(",")) if (k := plain(part)) in codes), "")
 
 
+_SIDES = {
+    a + b: f"{a}{b}ern"
+    for a, b in [(x, y) for x in ("", "north", "south") for y in ("east", "west")] + [("north", ""), ("south", "")]
+}
+_SIDES |= {long: short for short, long in _SIDES.items()}
+
+
+def _other_side(name: str) -> str:
+    """Return "Western Mosul" for "West Mosul" and the other way about; "" for a name of no side."""
+    first, _, rest = name.partition(" ")
+    side = _SIDES.get(first.lower(), "") if rest else ""
+    return f"{side.capitalize()} {rest}" if side else ""
+
+
 def shelf_of(table: gpd.GeoDataFrame, tier: int, country: str = "") -> Shelf:
     """Put a GAZETTEER table on a shelf.
 
@@ -285,13 +299,17 @@ def shelf_of(table: gpd.GeoDataFrame, tier: int, country: str = "") -> Shelf:
         ISO code for rows whose ``admin`` names no country.
     """
     shelf = Shelf()
+    listed: set[str] = set()
     frame = table.astype({c: "object" for c in table.columns if c != "geometry"})
     frame = frame.where(frame.notna(), None)
     lons, lats = table.geometry.x.tolist(), table.geometry.y.tolist()
     # A list that names countries and leaves one out means it; only a list without any is taken to lie in one country.
     if any(country_of(admin) for admin in frame["admin"] if admin):
         country = ""
-    for row, lon, lat in zip(frame.to_dict("records"), lons, lats, strict=True):
+    rows = frame.to_dict("records")
+    for row in rows:
+        listed.update(plain(n) for n in (row["name"], *(row["aliases"] or "").split("|")))
+    for row, lon, lat in zip(rows, lons, lats, strict=True):
         admin = row["admin"] or ""
         code = country_of(admin) or country
         arabic = (row["name_ar"] or "").split("|")
@@ -314,6 +332,7 @@ def shelf_of(table: gpd.GeoDataFrame, tier: int, country: str = "") -> Shelf:
             within=containers(admin, code),
         )
         aliases = [a.strip() for a in (row["aliases"] or "").split("|")]
+        aliases += [side for n in (row["name"], *aliases) if (side := _other_side(n)) and plain(side) not in listed]
         names = [(row["name"], "exact"), *((a, "alias") for a in aliases), *((a, "exact") for a in arabic)]
         shelf.add(place, [(n, m) for n, m in names if n])
     return shelf

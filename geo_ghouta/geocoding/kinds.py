@@ -25,6 +25,7 @@ KIND_OF = {
     "dam": "site",
     "island": "region",
     "airport": "base",
+    "airbase": "base",
     "base": "base",
     "countryside": "adm1",
     "port": "city",

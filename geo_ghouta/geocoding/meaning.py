@@ -23,6 +23,8 @@ CELL = 1.5
 _WIDTH = 8
 _TIERS = {0: "case list", 1: "list given", 2: "list added", 3: "closed list"}
 _ADDED = 2
+_SITES = frozenset({"base", "site", "crossing", "water"})
+"""Kinds that are called after a town and are not the town."""
 _NO_ENVELOPE = frozenset({"area", "enclave", "pocket"})
 _ON_ITS_OWN = frozenset({"name", "relative"})
 _SEAT_KM = 30.0
@@ -78,7 +80,7 @@ class Meaning(NamedTuple):
     senses: tuple[Sense, ...]
     hints: tuple[str, ...]
     group: str
-    """"adm" or "spot" where the kind told fits one of the places, else ""."""
+    """"adm", "spot" or "site" where the kind told fits one of the places, else ""."""
     destination: bool
     spread: Spread
 
@@ -120,7 +122,7 @@ class Meanings:
             if part.endswith(" part"):
                 # "northern Syria": the list may know that part.
                 known = index.look_up(f"{part.removesuffix(' part')} {words}")
-                there = tuple(m for m in known if m.match in {"exact", "alias"} and m.place.kind == "region")
+                there = tuple(m for m in known if m.match in {"exact", "alias"} and _a_part(m))
                 matches = there or matches
                 continue
             word = part.removesuffix(" of").strip()
@@ -169,8 +171,13 @@ def _meaning(matches: tuple[Match, ...], hints: tuple[str, ...], *, destination:
 def _group(senses: tuple[Sense, ...], hints: tuple[str, ...]) -> str:
     for hint in hints:
         if any(s.place.kind in FITS.get(hint, {hint}) for s in senses):
-            return "adm" if hint in {"adm1", "adm2"} else "spot"
+            return "adm" if hint in {"adm1", "adm2"} else "site" if hint in _SITES else "spot"
     return ""
+
+
+def _a_part(m: Match) -> bool:
+    """Whether it is the part of a place that was told: a region, or whatever a list of the case calls so."""
+    return m.place.kind == "region" or (m.place.tier <= _ADDED and m.likeness == 1.0)
 
 
 def _sense(m: Match) -> Sense:

@@ -34,6 +34,7 @@ _KNOWN_PEOPLE = 100_000
 _FAMED = 500_000
 _ITS_OWN = 1.0
 _LAST_LISTED = 3
+_TOWN_PEOPLE = 5000
 _SEAT_KM = 40.0
 _SEVERAL = 2
 _BARE = 3
@@ -147,16 +148,20 @@ def _resolve_report(
     hinted: dict[str, str] = {}
     for name in names:
         group = name.meaning.group
-        if group and name.key not in hinted:
+        if group and hinted.get(name.key, "site") == "site":
             hinted[name.key] = group
         groups.setdefault((name.key, group), []).append(name)
     # A bare name follows the one that the text describes: one referent a name and report. Only where the bare name
     # comes first, as in a dateline, is it the town's, whatever province of that name the text goes on to speak of.
     for spelled, group in hinted.items():
         bare = groups.pop((spelled, ""), None)
-        if bare and group == "adm" and bare[0].start < groups[spelled, group][0].start and _has_town(bare):
+        if not bare:
+            continue
+        first = group == "adm" and bare[0].start < groups[spelled, group][0].start and _has_town(bare)
+        # Beside "Mosul airport" a bare Mosul is the town.
+        if first or (group == "site" and _has_town(bare, known=True)):
             groups[spelled, ""] = bare
-        elif bare:
+        else:
             groups[spelled, group] += bare
     field = Field(groups)
     filled: list[Filled | None] = [None] * len(names)
@@ -182,8 +187,10 @@ def _share_kinds(numbers: list[int], told: dict[str, list[Any]], text: str) -> N
         after = n
 
 
-def _has_town(bare: list[Named]) -> bool:
-    return any(m.place.kind in SETTLED and m.likeness == 1.0 for name in bare for m in name.matches[:_BARE])
+def _has_town(bare: list[Named], *, known: bool = False) -> bool:
+    """Whether a bare name is a town's, and if asked one that a list of the case has or that has some people."""
+    towns = [m.place for n in bare for m in n.matches[:_BARE] if m.place.kind in SETTLED and m.likeness == 1.0]
+    return any(not known or t.tier < _LAST_LISTED or t.population >= _TOWN_PEOPLE for t in towns)
 
 
 def _parted(members: list[Named], names: list[Named]) -> list[list[Named]]:

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
     from geo_ghouta.schema import Actor, Index
 
-_CLOSED_TIER = 3
+_CLOSED_TIER, _LISTED_TIER = 3, 2
+_HERE_DEGREES = 1.0
 _NO_PLACE = frozenset({"person", "group"})
+_OWNS = frozenset({"'s ", "’s "})
 _PLACES = frozenset({"name", "relative", "dateline"})
 _WITHIN = frozenset({"locative", "kind_word", "contained"})
 
@@ -117,11 +119,12 @@ def _decide(c: Candidate, w: Words, clues: Clues, index: Index, told: Told) -> M
     country = c.matches[0].match in {"adjective", "demonym"}
     if mark == "person" and not country:
         return None
-    if mark == "group":
+    listed = c.matches[0].place.tier <= _LISTED_TIER and c.matches[0].likeness == 1.0
+    if mark == "group" and not (listed and not clues.marks[c.stop - 1]):  # "Red Crescent Hospital"
         return _mention(c, w, "embedded", clues) if c.matches[0].place.tier <= _CLOSED_TIER else None
     name = " ".join(w.low[c.first : c.stop])
     home = lists.HOMED.get(name)
-    if home and home not in w.low:
+    if home and not (home in w.low or (listed and _here(c, w, index))):
         return None
     state, active = clues_of(c, w, clues, index)
     if state == "no":
@@ -137,6 +140,25 @@ def _decide(c: Candidate, w: Words, clues: Clues, index: Index, told: Told) -> M
     if state == "embedded" or seat:
         return _mention(c, w, "embedded", clues)
     return _mention(_part(c, w, clues), w, "name", clues)
+
+
+def _here(c: Candidate, w: Words, index: Index) -> bool:
+    """Whether what a list has is not told of another town: "the Old City of X", "X's Old City"."""
+    first, stop = c.first, c.stop
+    owner = ""
+    if stop + 1 < len(w.low) and w.low[stop] == "of" and w.cap[stop + 1]:
+        last = stop + 2
+        while last < len(w.low) and w.joined[last - 1] and w.cap[last]:
+            last += 1
+        names = [w.text[w.start[stop + 1] : w.end[k - 1]] for k in range(last, stop + 1, -1)]
+        owner = next((name for name in names if index.look_up(name)), "")
+    elif first and w.text[w.end[first - 1] : c.start] in _OWNS:
+        owner = w.word[first - 1]
+    towns = index.look_up(owner) if owner else ()
+    spot = c.matches[0].place
+    return not towns or any(
+        abs(m.place.lon - spot.lon) < _HERE_DEGREES and abs(m.place.lat - spot.lat) < _HERE_DEGREES for m in towns
+    )
 
 
 def _part(c: Candidate, w: Words, clues: Clues) -> Candidate:

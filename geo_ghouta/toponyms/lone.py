@@ -28,8 +28,7 @@ _LEFT = ("from", "into", "reach", "reached", "reaching", "enter", "entered", "en
 _STRUCK = ("bombed", "shelled", "stormed", "overran", "recaptured", "retook", "besieged", "struck", "hit", "hits")
 _OUT = frozenset({*_LEFT, *_STRUCK})
 _HEADS = frozenset({"mount", "camp", "fort", "port", "lake"})
-_DOUBLE = frozenset({"air", "refugee", "border", "oil", "gas", "military", "naval"})
-_KIND_OR_DOUBLE = lists.KINDS | _DOUBLE
+_KIND_OR_DOUBLE = lists.KINDS | lists.DOUBLE
 _HELD = re.compile(r", ([A-Z][\w'’-]{2,20}(?: [A-Z][\w'’-]{2,20})?)")
 _ENGLISH_ENDS = (
     *("ism", "tion", "sion", "ment", "ity", "ness", "ship", "ics", "ing", "ese", "ish", "ian", "ians", "day"),
@@ -142,7 +141,7 @@ class Lone:
         low = self.w.low
         if low[i] in lists.KINDS:
             return True
-        return low[i] in _DOUBLE and i + 1 < len(low) and (low[i + 1] in lists.KINDS or low[i + 1] == "field")
+        return low[i] in lists.DOUBLE and i + 1 < len(low) and (low[i + 1] in lists.KINDS or low[i + 1] == "field")
 
     def _way(self, i: int, stop: int) -> bool:
         """Whether it is one end of "from X to Y", without the world's towns."""
@@ -350,7 +349,7 @@ class Lone:
     def _fit(self, n: int, *, alone: bool, person: bool) -> bool:
         w, clues = self.w, self.clues
         word, low = w.word[n], w.low[n]
-        if clues.marks[n] or not word[1:].islower() or low.endswith(_ENGLISH_ENDS):
+        if clues.marks[n] or not word[1:].islower() or low.endswith(_ENGLISH_ENDS) or lists.people(low):
             return False
         ahead = n + 1 < len(w.low) and w.joined[n] and w.cap[n + 1]
         if (low in lists.UNKNOWN_HEADS and not alone) or (low in _HEADS and ahead):

@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 _MAX_WORDS = 6
 _CLOSED_TIER = 3
+_LISTED_TIER = 2
+"""Lists of the case, and those given and added."""
 _CODE, _PAIR = 2, 2
+_INSIDE = lists.INNER | lists.DOUBLE
+_NUMBER = re.compile(r"[ -]\d{1,4}(?![\w%]|[.,:]\d)")
 
 
 class Candidate(NamedTuple):
@@ -35,7 +39,14 @@ def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
     taken = 0
     low, cap, joined = w.low, w.cap, w.joined
     for i in w.caps:
-        if i < taken or marks[i] == MONTH:
+        if i < taken:
+            continue
+        if marks[i] == MONTH:
+            # "Friday Market" and "May Square", where a list has just that.
+            named = _longest(w, index, i, least=2) if index.width(w.word[i]) > 1 else None
+            if named is not None and _listed(named.matches):
+                found.append(named)
+                taken = named.stop
             continue
         candidate = None
         if i > taken and joined[i - 1]:
@@ -51,6 +62,11 @@ def candidates(w: Words, index: Index, marks: list[str]) -> list[Candidate]:
     return found
 
 
+def _listed(matches: tuple[Match, ...]) -> bool:
+    """Whether the case's or a given list has just this name."""
+    return bool(matches) and matches[0].place.tier <= _LISTED_TIER and matches[0].likeness == 1.0
+
+
 def _begins(w: Words, index: Index, i: int) -> bool:
     """Whether a name may begin with this capital, of one word or of more: False is certain."""
     low = w.low[i]
@@ -59,7 +75,9 @@ def _begins(w: Words, index: Index, i: int) -> bool:
     if low == "the":
         return w.joined[i] and w.cap[i + 1]
     width = index.width(w.word[i])
-    if width > 1 and w.joined[i] and (w.cap[i + 1] or width == _PAIR or w.low[i + 1] in lists.INNER):
+    if width > 1 and w.text[w.end[i] + 1 : w.end[i] + 2].isdigit():
+        return True
+    if width > 1 and w.joined[i] and (w.cap[i + 1] or width == _PAIR or w.low[i + 1] in _INSIDE):
         return True
     return width > 0 and bool(index.look_up(w.word[i]))
 
@@ -75,6 +93,9 @@ def _part(w: Words, index: Index, i: int) -> Candidate | None:
     if whole is None or not whole.matches or whole.matches[0].place.kind == "region":
         return None
     first = i - 1
+    side = index.look_up(w.text[w.start[first] : whole.end])
+    if _listed(side) and side[0].place.kind != "region":
+        return None  # "western Mosul", where the case's list has that district
     if first and w.text[w.end[first - 1] : w.start[first]] == "-" and w.low[first - 1] in {"north", "south"}:
         first -= 1
     return whole._replace(part="".join(w.low[first:i]))
@@ -97,12 +118,20 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
         return None
     stop = i + 1
     limit = min(len(low), i + min(width, _MAX_WORDS))
-    while stop < limit and joined[stop - 1] and (cap[stop] or low[stop] in lists.INNER or stop == i + width - 1):
+    while stop < limit and joined[stop - 1] and (cap[stop] or low[stop] in _INSIDE or stop == i + width - 1):
+        stop += 1
+    if stop < limit and joined[stop - 1] and low[stop - 1] in lists.DOUBLE:
         stop += 1
     text = w.text
     begin = w.start[i]
     for end in range(stop, i + least - 1, -1):
-        if not cap[end - 1] and not _lower_tail(w, i, end):
+        if width > end - i and text[ends[end - 1] + 1 : ends[end - 1] + 2].isdigit():
+            number = _NUMBER.match(text, ends[end - 1])
+            known = index.look_up(text[begin : number.end()]) if number else ()
+            if number and _listed(known):
+                return Candidate(i, end, begin, number.end(), known)  # "Hill 70"
+        generic = not cap[end - 1] and not _lower_tail(w, i, end)
+        if generic and not (_site_tail(w, end) and _listed(index.look_up(text[begin : ends[end - 1]]))):
             continue
         if end > i + 1 and low[end - 1] in lists.ARTICLES:
             continue
@@ -163,6 +192,12 @@ def _lower_tail(w: Words, i: int, end: int) -> bool:
         and w.low[end - 1] not in lists.INNER
         and len(w.low[end - 1]) > 2
     )
+
+
+def _site_tail(w: Words, end: int) -> bool:
+    """Whether a small word at a name's end is that of a site, which the words beside the name do not tell later."""
+    tail = w.low[end - 1]
+    return tail in lists.GENERIC_TAILS and (tail not in lists.ADMIN_HEADS or w.low[end - 2] in lists.DOUBLE)
 
 
 def _saint(w: Words, i: int, end: int) -> bool:
@@ -290,6 +325,8 @@ def unknown(w: Words, i: int, marks: list[str]) -> Candidate | None:
     if w.low[i] in lists.UNKNOWN_HEADS and stop > i + 1:
         return Candidate(i, stop, w.start[i], w.end[stop - 1], ())
     if _told_kind(w, i, stop):
+        if stop == i + 1 and lists.people(w.low[i]):
+            return None  # "the Shi'ite villages"
         return Candidate(i, stop, w.start[i], w.end[stop - 1], ())
     if head > i + 1 and w.low[i] != "red" and not all(x in lists.BUILDING_KINDS for x in w.low[i : head - 1]):
         return Candidate(i, head, w.start[i], w.end[head - 1], ())

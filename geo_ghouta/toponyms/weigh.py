@@ -141,7 +141,7 @@ def clues_of(c: Candidate, w: Words, doc: Clues, index: Index) -> tuple[str, lis
     """
     first, last = c.first, c.stop - 1
     place = c.matches[0].place
-    words = c.stop - first
+    words = c.stop - first + (c.end > w.end[last] + 1)  # "Hill 70" has two
     low = w.low[first] if words == 1 else ""
     active = list(_of_matches(c.matches, words))
     state = ""

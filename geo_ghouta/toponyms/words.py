@@ -72,6 +72,8 @@ NO_PLACES = _LISTS["no_places"]
 """Words that news means otherwise whenever they stand alone with a capital."""
 GENERIC_CAPS = _LISTS["generic_caps"]
 """Capitalised words that may stand beside a place's name without making a person of it."""
+PEOPLES = _LISTS["peoples"]
+"""Faiths and peoples, written without an apostrophe: "the Shi'ite villages" names no village."""
 ARABIC_STOP = _LISTS["arabic_stop"]
 """Frequent Arabic words that are some town's name somewhere."""
 GENERIC_TAILS = _LISTS["generic_tails"]
@@ -151,6 +153,22 @@ ADMIN_HEADS: dict[str, str] = {
     **dict.fromkeys(["kingdom", "republic", "country", "nation"], "country"),
 }
 """Words beside a name that tell its kind."""
+
+
+DOUBLE = frozenset({"air", "refugee", "border", "oil", "gas", "military", "naval"})
+"""First words of a kind of two words: "air base", "border crossing"."""
+_BARE = str.maketrans("", "", "'’‘ʻʹ`´′")
+
+
+def people(low: str) -> bool:
+    """Whether a word is a faith's or a people's, with an apostrophe or without.
+
+    Examples
+    --------
+    >>> people("shi'ite"), people("mosul")
+    (True, False)
+    """
+    return low.translate(_BARE) in PEOPLES
 
 
 @functools.cache
