@@ -9,10 +9,10 @@ import geopandas as gpd
 import pandas as pd
 import pytest
 import shapely
-from checks_fixture import CASE, check, claim, drawn_pictures
+from checks_fixture import CASE, check, claim, drawn_pictures, mentions, report
 from control_fixture import box, feature, places, read
 
-from geo_ghouta import control
+from geo_ghouta import checks, control
 from geo_ghouta.schema import CLAIMS, GAZETTEER, Pictures
 
 
@@ -75,6 +75,26 @@ def test_distances(phrase: str, verdict: str, pictures: Pictures) -> None:
     assert found["check"].tolist() == ["distance"]
     assert found["verdict"].tolist() == [verdict], found["detail"].iloc[0]
     assert found["unit"].tolist() == ["km"]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "verdict", "words"),
+    [
+        ("North Group pushed to within 5 km of Birch.", "agrees", "ground held by North Group"),
+        ("The army pushed to within 5 km of Birch.", "untestable", "its outline is not drawn"),
+        ("Rebels pushed to within 5 km of Birch.", "agrees", "the nearest ground held"),
+        ("Soldiers stand within 5 km of Birch.", "untestable", "does not say"),
+        ("Police advanced to within 5 km of Birch.", "untestable", "does not say"),
+        ("Near Alder police advanced to within 5 km of Birch.", "untestable", "does not say"),
+        ("The army is within mortar range of Birch.", "untestable", "its outline is not drawn"),
+    ],
+)
+def test_the_distance_is_from_the_ground_of_those_who_moved(
+    phrase: str, verdict: str, words: str, pictures: Pictures
+) -> None:
+    found = check(pictures, phrase, [])
+    assert found["verdict"].tolist() == [verdict], found["detail"].iloc[0]
+    assert words in found["detail"].iloc[0]
 
 
 def city() -> gpd.GeoDataFrame:
@@ -215,3 +235,19 @@ def test_what_is_to_leave_without_a_day_leaves_the_pocket_of_the_day_of_publicat
 
 def test_of_two_pockets_none_is_guessed(pictures: Pictures) -> None:
     assert pd.isna(resolve(pictures)["origin"])
+
+
+def test_copies_of_a_story_are_checked_once(pictures: Pictures) -> None:
+    text = "The rebels hold 30 percent of the area."
+    rows = [
+        claim(text, "30 percent", "territory_share", f"c{n}", unit="percent", value=30, low=30, high=30, story_id=story)
+        for n, story in ((1, "s"), (2, "s"), (3, "t"))
+    ]
+    for number, row in enumerate(rows, 1):
+        row["report_id"] = f"r{number}"
+    reports = pd.concat(
+        [report(text, day, f"r{n}") for n, day in ((1, "2018-03-22"), (2, "2018-03-21"), (3, "2018-03-21"))]
+    )
+    pockets = control.find_pockets(pictures, CASE, places())
+    found = checks.check_claims(CLAIMS.table(rows), pictures, pockets, mentions(text), CASE, reports=reports)
+    assert found[found["check"] == "territory_share"]["claim_id"].tolist() == ["c2", "c3"]

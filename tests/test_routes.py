@@ -417,3 +417,20 @@ def test_a_convoy_without_a_route_is_a_row(tmp_path: Path) -> None:
 def test_names_of_convoys_are_unique(tmp_path: Path) -> None:
     one = claim("a", date_from="2018-03-04", date_to="2018-03-06", value=100, low=100, high=100)
     assert told(tmp_path, one, claim("b"))["convoy_id"].is_unique
+
+
+def test_who_rode_in_buses_makes_a_convoy_with_them(tmp_path: Path) -> None:
+    buses = claim("a", unit="buses", value=7, low=7, high=7, origin=None, origin_id=None)
+    riders = claim("b", value=300, low=300, high=300, part_of="a")
+    convoys = join(tmp_path, [buses, riders])
+    assert convoys[["people_low", "people_high", "buses_low", "claim_ids"]].to_numpy().tolist() == [
+        [300, 300, 7, "a|b"]
+    ]
+
+
+def test_children_and_a_first_convoy_are_no_count_of_the_day(tmp_path: Path) -> None:
+    orphans = claim("a", value=47, low=47, high=47, counted="orphans")
+    first = claim("b", value=951, low=951, high=951, buses=20, counted="first convoy")
+    assert join(tmp_path, [orphans])["people_low"].isna().all()
+    assert join(tmp_path, [orphans, first])[["people_low", "buses_low"]].to_numpy().tolist() == [[951, 20]]
+    assert join(tmp_path, [orphans, first, claim("c")])["people_low"].tolist() == [1500]

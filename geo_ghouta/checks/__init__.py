@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from geo_ghouta.checks.bench import Bench, rows_of
+from geo_ghouta.checks.copies import drop_copies
 from geo_ghouta.checks.holders import check_holder
 from geo_ghouta.checks.order import check_order
 from geo_ghouta.checks.phrases import check_phrases
@@ -39,9 +40,10 @@ def check_claims(
 
     Tested are shares of territory and areas (``territory_share``, ``area``), numbers of pockets (``pocket_count``),
     holders of places (``holder``), and with the reports' texts: places said to lie in a pocket
-    (``place_in_pocket``), the largest town (``largest_town``), distances ("within mortar range": ``distance``),
-    "the last districts" of a city (``last_held``), arrivals at an edge (``at_the_edge``); and the order of days
-    (``date_order``).
+    (``place_in_pocket``), the largest town (``largest_town``), distances ("within mortar range": ``distance``; of
+    troops that moved from their own ground, if it is drawn), "the last districts" of a city (``last_held``), arrivals
+    at an edge (``at_the_edge``); and the order of days (``date_order``). Copies of one wire story give one finding,
+    that of the copy published first.
 
     Parameters
     ----------
@@ -105,7 +107,7 @@ def check_claims(
             check(claim, bench)
     check_phrases(claims, bench)
     check_order(claims, bench)
-    table: gpd.GeoDataFrame = FINDINGS.table(_unique(bench.rows))
+    table: gpd.GeoDataFrame = FINDINGS.table(_unique(drop_copies(bench.rows, claims, reports)))
     return table
 
 

@@ -13,6 +13,7 @@ import shapely
 
 from geo_ghouta.checks.bench import EXTENDED, rows_of
 from geo_ghouta.checks.holders import hold_test, why_not
+from geo_ghouta.checks.shares import last_named
 from geo_ghouta.checks.words import day_text, plain_quote, sentence_of
 from geo_ghouta.errors import with_article
 from geo_ghouta.measure import gap_m
@@ -32,6 +33,16 @@ _RANGE = re.compile(
 _KILOMETRES = re.compile(
     r"\bwithin\s+(\d{1,3}(?:\.\d)?)\s*(km|kilomet(?:er|re)s?|miles?|met(?:er|re)s?)\s+(?:of|from)\b", re.IGNORECASE
 )
+_PUSHED = re.compile(
+    r"\bto\s+$|\b(?:push(?:ed|es|ing)?|advanc(?:ed?|es|ing)|mov(?:ed?|es|ing)|drove|driven|fought|fighting|closed|closing|"
+    r"c[ao]me|comes|coming|g[eo]t|getting|edged|marched|progressed|inched|surged|swept|reached|approached|broke|"
+    r"thrust|crept|pulled|withdr[ae]wn?|retreated|fell|fallen)\b[^.;:!?\n]*$",
+    re.IGNORECASE,
+)
+"""A movement that ends where a distance is told: it is told of those who moved, from where they then stand."""
+_OF_OURS = re.compile(r"\b(?:rebels?|opposition|insurgents?)\b", re.IGNORECASE)
+_FORCES = re.compile(r"\b(?:troops|forces|army|soldiers|police|government|regime)\b", re.IGNORECASE)
+"""Forces that may be anybody's, unless the case has a name for them."""
 _LAST = re.compile(
     r"\blast\s+(?:remaining\s+|surviving\s+)?(?:[\w-]+\s+){0,2}?"
     r"(?:districts?|neighbou?rhoods?|quarters?|suburbs?|areas?|pockets?|enclaves?)"
@@ -190,25 +201,37 @@ def _range(match: re.Match[str], report_id: str, text: str, day: Any, own: _Own,
         return
     claim = own.at(match.start(), match.end())
     _, offset = sentence_of(text, match.start(), match.end())
+    words = text[offset : match.start()]
     before = [place for _, place in bench.mentioned(report_id, offset, match.start())]
+    pushed = _PUSHED.search(words) is not None
+    of_place = bool(before) and before[-1].kind not in EXTENDED and not pushed
     picture = bench.picture(day)
     areas = bench.parted(day)["held"]
-    if not len(picture.dates) or not len(areas.shapes):
-        bench.add(
-            "distance",
-            "untestable",
-            f"Not tested: no ground is drawn as held for {day_text(day)}.",
-            claim=claim,
-            mark=mark,
-            day=day,
-        )
+    party = None if of_place else last_named(words, bench)
+    if party is None and not of_place and _OF_OURS.search(words):
+        party = ""
+    holder = bench.subject(party)
+    if holder is not None and holder != bench.casefile.ground:
+        areas = areas.of(areas.holders == holder)
+    why = None
+    if not of_place and holder is not None and holder == bench.casefile.ground:
+        why = f"the distance is from the ground of {bench.label(holder)}, and its outline is not drawn"
+    elif not of_place and party is None and (pushed or _FORCES.search(words)):
+        why = "the report does not say, in words that the case knows, whose forces they are and whose ground to take"
+    elif pushed and party and holder is None:
+        why = f"the distance is from the ground of {bench.label(party)}, and none is drawn"
+    elif not len(picture.dates) or not len(areas.shapes):
+        why = f"no ground is drawn as held{'' if holder is None else f' by {bench.label(holder)}'} for {day_text(day)}"
+    if why is not None:
+        bench.add("distance", "untestable", f"Not tested: {why}.", claim=claim, mark=mark, day=day)
         return
-    if before and before[-1].kind not in EXTENDED:
+    if of_place:
         metres = gap_m(before[-1].point, target.point)
         origin, fuzz = before[-1].name, before[-1].uncertainty_m
     else:
         metres = gap_m(shapely.union_all(areas.shapes), target.point)
-        origin, fuzz = "the nearest ground held", float(areas.precision_m.max())
+        origin = "the nearest ground held" + (f" by {bench.label(holder)}" if holder is not None else "")
+        fuzz = float(areas.precision_m.max())
     slack = (fuzz**2 + target.uncertainty_m**2) ** 0.5 / 1e3
     km = metres / 1e3
     verdict = "agrees" if km <= reach else "untestable" if km <= reach + slack else "disagrees"

@@ -275,7 +275,7 @@ def subject_of(claim: Any, bench: Bench) -> str | None:
     if sentence:
         at = int(claim.start) - offset
         by = _BY.search(sentence, at)
-        named = _first(sentence[by.end() : by.end() + 40], bench) if by else _last(sentence[:at], bench)
+        named = _first(sentence[by.end() : by.end() + 40], bench) if by else last_named(sentence[:at], bench)
         if named is not None:
             return bench.subject(named or None)
         if pd.isna(claim.actor) and bench.casefile.ground and _RETAKEN.search(sentence):
@@ -289,7 +289,8 @@ def _first(words: str, bench: Bench) -> str | None:
     return min(starts)[-1] if starts else None
 
 
-def _last(words: str, bench: Bench) -> str | None:
+def last_named(words: str, bench: Bench) -> str | None:
+    """Actor whose name stands last in some words: its id, "" for all of ours, None where none is named."""
     folded = f" {fold_group(words)} "
     found = [
         (folded.rfind(f" {word} ") + len(word), actor) for word, actor in bench.actor_words if f" {word} " in folded

@@ -9,16 +9,21 @@ import pandas as pd
 
 from geo_ghouta.claims.modality import PLANS
 from geo_ghouta.schema import FINDINGS
+from geo_ghouta.schema.counted import group_and_lot
 
 if TYPE_CHECKING:
     import geopandas as gpd
 
 _COLUMNS = (
     "claim_id", "report_id", "kind", "value", "low", "high", "qualifier", "unit", "scope", "modality",
-    "origin", "origin_holder", "buses", "date_from", "date_to", "part_of",
+    "origin", "origin_holder", "buses", "date_from", "date_to", "part_of", "counted", "speaker", "story_id", "actor",
+    "place",
 )  # fmt: skip
 PER_BUS = (15, 85)
 """People on one bus that are plausible: half empty to standing, children on laps."""
+_PERSONS = ("people", "fighters", "civilians", "prisoners")
+_MOVING = ("departure", "arrival", "displacement", "staging")
+"""Kinds whose days add up whoever counts them. Two voices on the dead of one strike are rivals, told on two days."""
 ROUNDING = 0.05
 """Part of a rounded figure ("nearly", "more than", "about") by which a sum may miss."""
 
@@ -39,7 +44,9 @@ def check_arithmetic(claims: pd.DataFrame) -> gpd.GeoDataFrame:
 
     Notes
     -----
-    A sum that stays below the total is "untestable": a report need not name every day. One above it "disagrees".
+    A sum that stays below the total is "untestable": a report need not name every day. One above it "disagrees", if one
+    voice tells them all; what two speakers count is no contradiction of either. People are no part of buses, and a
+    total of children is held against children. Copies of one story give one finding, the first's.
 
     Examples
     --------
@@ -57,8 +64,8 @@ def check_arithmetic(claims: pd.DataFrame) -> gpd.GeoDataFrame:
     by_id = {row["claim_id"]: row for row in rows}
     found = [_part(row, by_id[row["part_of"]]) for row in rows if _known(row["part_of"]) and row["part_of"] in by_id]
     found += _sums(rows)
-    found += [_buses(row) for row in rows if _known(row["buses"]) and _known(row["value"]) and row["unit"] != "buses"]
-    kept = [f for f in found if f is not None]
+    found += [_buses(row, row["buses"]) for row in rows if _known(row["buses"]) and row["unit"] != "buses"]
+    kept = _of_one_copy([f for f in found if f is not None], by_id)
     return FINDINGS.table(sorted(kept, key=lambda f: f["finding_id"]))
 
 
@@ -82,6 +89,23 @@ def _bounds(row: dict[str, Any]) -> tuple[float, float]:
     return bottom, top
 
 
+def _of_one_copy(found: list[dict[str, Any]], by_id: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """Leave out what another copy of the story gives too; within one report everything stays."""
+    first: dict[tuple[Any, ...], str] = {}
+    kept = []
+    for finding in found:
+        row = by_id[finding["claim_id"]]
+        if _known(row["story_id"]):
+            said = [
+                row[name] if _known(row[name]) else None for name in ("kind", "speaker", "actor", "origin", "place")
+            ]
+            key = (finding["check"], row["story_id"], *said, finding["detail"])
+            if first.setdefault(key, row["report_id"]) != row["report_id"]:
+                continue
+        kept.append(finding)
+    return kept
+
+
 def _finding(check: str, row: dict[str, Any], verdict: str, detail: str, **more: Any) -> dict[str, Any]:
     return {
         "finding_id": f"{check}-{row['claim_id']}",
@@ -95,6 +119,10 @@ def _finding(check: str, row: dict[str, Any], verdict: str, detail: str, **more:
 
 
 def _part(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any] | None:
+    if not _comparable(part["unit"], whole["unit"]):
+        # "Seven buses carried 300 of them": who rode in them
+        rides = part["unit"] in _PERSONS and whole["unit"] == "buses" and not _known(part["buses"])
+        return _buses(part, whole["value"]) if rides else None
     low, _ = _bounds(part)
     _, high = _bounds(whole)
     if not low and not _known(part["value"]):
@@ -110,6 +138,11 @@ def _part(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any] | None:
     return _finding(
         "part_of_whole", part, verdict, detail, claimed=figure, measured=limit, unit=part["unit"], tolerance=0.0
     )
+
+
+def _comparable(part: Any, whole: Any) -> bool:
+    """Whether one unit can be a part of the other: fighters of people, never people of buses."""
+    return bool(part == whole) or (part in _PERSONS and whole in _PERSONS)
 
 
 def _said(row: dict[str, Any]) -> str:
@@ -130,13 +163,13 @@ def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
             and row["modality"] not in PLANS
             and _known(row["date_from"])
         ):
-            events.setdefault((row["report_id"], row["kind"], row["unit"]), []).append(row)
+            events.setdefault(_summed_with(row), []).append(row)
     for total in rows:
         if total["scope"] != "cumulative" or not _known(total["value"]) or total["modality"] in PLANS:
             continue
         days = [
             r
-            for r in events.get((total["report_id"], total["kind"], total["unit"]), [])
+            for r in events.get(_summed_with(total), [])
             if _inside(r, total) and (not _known(r["part_of"]) or r["part_of"] == total["claim_id"])
         ]
         by_day: dict[Any, dict[str, Any]] = {}
@@ -160,6 +193,9 @@ def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         verdict = (
             "agrees" if abs(measured - claimed) <= slack else ("disagrees" if measured > claimed else "untestable")
         )
+        voices = {r["speaker"] for r in [*kept, total] if _known(r["speaker"])}
+        if len(voices) > 1 and (verdict == "disagrees" or total["kind"] not in _MOVING):
+            continue
         terms = " + ".join(_number(f) for f in figures)
         detail = f"{terms} = {_number(measured)} {total['unit']} against a running total of {_number(claimed)}"
         found.append(
@@ -177,6 +213,12 @@ def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
+def _summed_with(row: dict[str, Any]) -> tuple[Any, ...]:
+    """What a total and its days have in common: children are summed to children, not to people."""
+    group, _ = group_and_lot(row["counted"] if _known(row["counted"]) else "")
+    return row["report_id"], row["kind"], row["unit"], group
+
+
 def _inside(event: dict[str, Any], total: dict[str, Any]) -> bool:
     places = [set(str(r["origin"]).split("|")) if _known(r["origin"]) else set() for r in (event, total)]
     if places[0] and places[1] and not places[0] & places[1]:
@@ -189,10 +231,10 @@ def _inside(event: dict[str, Any], total: dict[str, Any]) -> bool:
     return True
 
 
-def _buses(row: dict[str, Any]) -> dict[str, Any] | None:
-    buses = int(row["buses"])
-    if not buses:
+def _buses(row: dict[str, Any], told: Any) -> dict[str, Any] | None:
+    if not _known(told) or not _known(row["value"]) or not int(told):
         return None
+    buses = int(told)
     rate = float(row["value"]) / buses
     verdict = "agrees" if PER_BUS[0] <= rate <= PER_BUS[1] else "disagrees"
     people = f"{_number(float(row['value']))} {row['unit']}"

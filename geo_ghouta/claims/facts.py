@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import hashlib
+import math
+import re
 
 import numpy as np
 import pandas as pd
 
 from geo_ghouta.claims.modality import PLANS
+from geo_ghouta.schema.counted import group_and_lot
+
+_NIGHT = re.compile(r"night|late|evening|dawn|ليل|فجر", re.IGNORECASE)
+_TRIED = 64
+"""Undated figures, and figures of a day, that another one is compared with: a story of thousands ends."""
+FAR_APART = 10.0
+"""Times by which two figures differ that nothing but their story puts together: they count different things."""
 
 
 def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
@@ -23,12 +33,14 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     -------
     pandas.Series
         ``fact_id`` for each row, indexed like ``claims``. Claims share it when kind, unit, scope and place (or the
-        actor whose pocket it is) are the same, they tell of the very same days, and both are plans or neither is: a
-        day's figure never joins a week's or a running total, and nothing is chained over days. What is dated
-        "overnight" joins the one of its two days that another claim tells. A figure that is part of another keeps
-        apart from wholes. Claims without a place or a date meet only within their story, and those with neither only
-        where two speakers are named; an undated claim joins the one dated fact that has its very figure, place and
-        kind.
+        actor whose pocket it is) are the same, they count the same (``counted``: children are not all of the people,
+        ambulances are no cars), they tell of the very same days, and both are plans or neither is: a day's figure never
+        joins a week's or a running total, and nothing is chained over days. What is dated "overnight" joins the one of
+        its two days that another claim tells; a total "since Thursday" is one in all copies of a story, whenever each
+        came out. A figure that is part of another keeps apart from wholes, and one of a lot ("a first convoy") from
+        figures that it cannot equal. Claims without a place or a date meet only within their story: where their figures
+        are equal, at one place where they can be, and the first figures of two named speakers, unless without a place
+        one is ten times the other. An undated claim joins the one dated fact that has its very figure, place and kind.
 
     Notes
     -----
@@ -47,19 +59,23 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     (True, False)
     """
     columns = ["kind", "unit", "scope", "modality", "destination", "part_of", "report_id", "story_id", "speaker"]
-    dated: dict[tuple[str, ...], list[tuple[dt.date, dt.date, int]]] = {}
-    undated: list[tuple[tuple[str, ...], str, str | None, int]] = []
+    columns += ["counted", "date_text"]
+    dated: dict[tuple[str, ...], list[_Span]] = {}
+    undated: list[_Open] = []
     names = [""] * len(claims)
-    texts = claims[columns].fillna("").astype("object").to_numpy().tolist()
+    texts = claims.reindex(columns=columns).fillna("").astype("object").to_numpy().tolist()
     days = [claims[c].dt.date.tolist() for c in ("date_from", "date_to")]
     numbers = claims[["value", "low", "high"]].to_numpy(dtype="float64", na_value=np.nan)
     unsaid = np.isnan(numbers).all(axis=1).tolist()
-    figures = ["" if none else f"{v} {a} {b}" for none, (v, a, b) in zip(unsaid, numbers.tolist(), strict=True)]
+    told_of = numbers.tolist()
+    figures = ["" if none else f"{v} {a} {b}" for none, (v, a, b) in zip(unsaid, told_of, strict=True)]
     places = _named(claims).tolist()
+    ends: dict[tuple[object, ...], dt.date] = {}
     for position, row in enumerate(texts):
-        kind, unit, scope, modality, destination, whole, report, story, speaker = row
+        kind, unit, scope, modality, destination, whole, report, story, speaker, counted, phrase = row
         story = story or report
         named = places[position]
+        group, lot = group_and_lot(counted)
         key: tuple[str, ...] = (
             kind,
             unit,
@@ -67,25 +83,54 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
             "plan" if modality in PLANS else "done",
             named or f"story {story} {destination}",
             "part" if whole else "",
+            *([group] if group else []),
         )
         date_from, date_to = days[0][position], days[1][position]
         if pd.isna(date_from):
-            # without a place and a day only another speaker's figure is a second figure for one event
-            said = None if named else speaker
-            undated.append((key, story, said, position))
+            undated.append(_Open(key, story, speaker, bool(named), lot, figures[position], told_of[position], position))
         else:
-            dated.setdefault(key, []).append((date_from, date_to, position))
+            if scope == "cumulative":
+                # "since Thursday" ends with the day on which each copy of the story came out
+                same = (key, story, date_from, figures[position])
+                date_to = ends.setdefault(same, date_to)
+            night = not phrase or _NIGHT.search(phrase) is not None
+            dated.setdefault(key, []).append(_Span(date_from, date_to, night, lot, told_of[position], position))
     told: dict[tuple[tuple[str, ...], str], set[str]] = {}
     for where_key, spans in dated.items():
         for position, day_key in _by_day(spans):
             names[position] = _name((*where_key, day_key))
             told.setdefault((where_key, figures[position]), set()).add(names[position])
-    apart = _apart([(key, story, said, figures[position]) for key, story, said, position in undated])
-    for (open_key, story, _, position), mark in zip(undated, apart, strict=True):
+    for one, mark in zip(undated, _apart(undated), strict=True):
         # the very same figure for the very same place, dated by somebody else: one fact
-        same = told.get((open_key, figures[position]), set()) if figures[position] else set()
-        names[position] = next(iter(same)) if len(same) == 1 else _name((*open_key, f"undated {story}{mark}"))
+        twins = told.get((one.key, one.figure), set()) if one.figure else set()
+        names[one.position] = next(iter(twins)) if len(twins) == 1 else _name((*one.key, f"undated {one.story}{mark}"))
     return pd.Series(names, index=claims.index, dtype="str", name="fact_id")
+
+
+@dataclasses.dataclass(slots=True)
+class _Span:
+    """A claim with days: whether two of them may be a night, its lot ("first convoy"), value, low and high."""
+
+    first: dt.date
+    last: dt.date
+    night: bool
+    lot: str
+    told: list[float]
+    position: int
+
+
+@dataclasses.dataclass(slots=True)
+class _Open:
+    """A claim without a day."""
+
+    key: tuple[str, ...]
+    story: str
+    speaker: str
+    named: bool
+    lot: str
+    figure: str
+    told: list[float]
+    position: int
 
 
 def fact_places(claims: pd.DataFrame) -> pd.Series[str]:
@@ -124,38 +169,101 @@ def _named(claims: pd.DataFrame) -> pd.Series[str]:
     return named
 
 
-def _by_day(spans: list[tuple[dt.date, dt.date, int]]) -> list[tuple[int, str]]:
+def _by_day(spans: list[_Span]) -> list[tuple[int, str]]:
     """Tell each span's own stretch of time: equal days meet, and a night between two days meets the one of them told.
 
-    Nothing is chained: a week, a running total or "since Wednesday" meets only what covers the very same days.
+    Nothing is chained: a week, a running total or "since Wednesday" meets only what covers the very same days. A lot
+    ("the first convoy") stays by itself, unless it may be all that left.
     """
-    whole_days = {first for first, last, _ in spans if (last - first).days == 1}
-    out = []
-    for first, last, position in spans:
-        key = f"{first.isoformat()} {last.isoformat()}"
-        if (last - first).days == 2:  # "overnight"
-            inside = [d for d in (first, first + dt.timedelta(days=1)) if d in whole_days]
+    whole_days = {span.first for span in spans if (span.last - span.first).days == 1}
+    out: list[tuple[int, str]] = []
+    all_told: dict[str, dict[tuple[float, float], None]] = {}
+    lots = []
+    for span in spans:
+        key = f"{span.first.isoformat()} {span.last.isoformat()}"
+        if span.night and (span.last - span.first).days == 2:  # "overnight"
+            inside = [d for d in (span.first, span.first + dt.timedelta(days=1)) if d in whole_days]
             if len(inside) == 1:
                 key = f"{inside[0].isoformat()} {(inside[0] + dt.timedelta(days=1)).isoformat()}"
-        out.append((position, key))
+        if span.lot:
+            lots.append((span, key))
+            continue
+        all_told.setdefault(key, {})[_reach(span.told)] = None
+        out.append((span.position, key))
+    for span, key in lots:
+        reach = _reach(span.told)
+        meets = any(_meet(reach, other) for other in list(all_told.get(key, {}))[:_TRIED])
+        out.append((span.position, key if meets else f"{key} {span.lot}"))
     return out
 
 
-def _apart(rows: list[tuple[tuple[str, ...], str, str | None, str]]) -> list[str]:
-    """Mark the undated claims without a place that tell of another event, "" for those that share one.
+def _reach(told: list[float]) -> tuple[float, float]:
+    """Lowest and highest that a figure allows; a claim without one allows everything."""
+    value, low, high = told
+    bottom = low if not math.isnan(low) else (value if math.isnan(high) and not math.isnan(value) else 0.0)
+    top = high if not math.isnan(high) else (value if math.isnan(low) and not math.isnan(value) else math.inf)
+    return bottom, top
+
+
+def _meet(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return one[0] <= other[1] and other[0] <= one[1]
+
+
+@dataclasses.dataclass(slots=True)
+class _Side:
+    """Undated figures of one story that may be of one event."""
+
+    lead: _Open
+    rivals: bool = False
+
+
+def _apart(rows: list[_Open]) -> list[str]:
+    """Mark the undated claims that tell of another event, "" for those that share one.
 
     The first figures of the speakers named in a story may be rivals. A speaker's second figure, and one that the
-    report tells in its own voice, are other events unless they are equal.
+    report tells in its own voice, are other events unless they are equal, or at one place could be.
     """
-    first: dict[tuple[tuple[str, ...], str, str], str] = {}
-    shared: set[tuple[tuple[str, ...], str, str]] = set()
-    for key, story, speaker, figure in rows:
-        if speaker and first.setdefault((key, story, speaker), figure) == figure:
-            shared.add((key, story, figure))
-    return [
-        "" if not figure or said is None or (key, story, figure) in shared else f" {figure}"
-        for key, story, said, figure in rows
-    ]
+    spoken: set[tuple[tuple[str, ...], str, str]] = set()
+    sides: dict[tuple[tuple[str, ...], str, str], list[_Side]] = {}
+    by_figure: dict[tuple[tuple[str, ...], str, str, str], _Side] = {}
+    rivals_of: dict[tuple[tuple[str, ...], str, str], _Side] = {}
+    of: list[_Side | None] = []
+    for row in rows:
+        if not row.figure:
+            of.append(None)
+            continue
+        known = sides.setdefault((row.key, row.story, row.lot), [])
+        side = by_figure.get((row.key, row.story, row.lot, row.figure))
+        if side is None and row.named:
+            side = next((s for s in known[:_TRIED] if _like(row, s.lead)), None)
+        voice = (row.key, row.story, row.speaker)
+        first = bool(row.speaker) and voice not in spoken
+        spoken.add(voice)
+        rivals = rivals_of.get((row.key, row.story, row.lot))
+        if side is None and first and rivals is not None and (row.named or _near(row, rivals.lead)):
+            side = rivals
+        if side is None:
+            side = _Side(row)
+            known.append(side)
+        by_figure[row.key, row.story, row.lot, row.figure] = side
+        if first and rivals is None:
+            side.rivals = True
+            rivals_of[row.key, row.story, row.lot] = side
+        of.append(side)
+    marks = []
+    for row, side in zip(rows, of, strict=True):
+        lot = f" {row.lot}" if row.lot else ""
+        marks.append(lot if side is None or side.rivals else f"{lot} {side.lead.figure}")
+    return marks
+
+
+def _like(row: _Open, lead: _Open) -> bool:
+    return _meet(_reach(row.told), _reach(lead.told))
+
+
+def _near(row: _Open, lead: _Open) -> bool:
+    one, other = (next(n for n in side.told if not math.isnan(n)) for side in (row, lead))
+    return max(one, other) <= FAR_APART * min(one, other)
 
 
 def _name(key: tuple[str, ...]) -> str:

@@ -13,6 +13,7 @@ import pandas as pd
 
 from geo_ghouta.claims.lexicon import read_lexicon
 from geo_ghouta.claims.reading import Named, read_report
+from geo_ghouta.claims.telling_apart import tell_apart
 from geo_ghouta.schema import CLAIMS
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _COLUMNS = (
     "origin", "origin_id", "origin_holder", "crossing", "destination", "destination_id",
     "place", "place_id", "place_basis", "buses",
     "date_from", "date_to", "date_text", "date_basis", "date_precision",
-    "part_of", "story_id",
+    "part_of", "counted", "story_id",
 )  # fmt: skip
 _DAYS = ("date_from", "date_to")
 _MENTIONED = (
@@ -101,7 +102,7 @@ def find_claims(
             day = None if pd.isna(published) else pd.Timestamp(published).date()
             words = elsewhere if report_id in away else lexicon
             drafts = read_report(text, day, outside.get(report_id, []), named.get(report_id, []), words)
-            rows += _rows(report_id, drafts, source, story_id)
+            rows += _rows(report_id, text, drafts, source, story_id)
     # whole columns and not a dictionary a row: half the time for a corpus
     columns: dict[str, Any] = dict(zip(_COLUMNS, zip(*rows, strict=True), strict=True)) if rows else {}
     for name in _DAYS if rows else ():
@@ -169,7 +170,9 @@ def _named_of(told: dict[str, list[Any]]) -> dict[str, list[Named]]:
     return {k: sorted(v, key=operator.attrgetter("start", "end")) for k, v in named.items()}
 
 
-def _rows(report_id: str, drafts: list[Draft], source: str | None, story_id: str | None) -> list[tuple[Any, ...]]:
+def _rows(
+    report_id: str, text: str, drafts: list[Draft], source: str | None, story_id: str | None
+) -> list[tuple[Any, ...]]:
     """One tuple a claim, in the order of ``_COLUMNS``."""
     ids: dict[int, str] = {}
     kept: dict[str, Draft] = {}
@@ -178,11 +181,11 @@ def _rows(report_id: str, drafts: list[Draft], source: str | None, story_id: str
         if name not in kept:
             kept[name] = draft
             ids[id(draft)] = name
-    return [_row(name, report_id, draft, source, story_id, ids) for name, draft in kept.items()]
+    return [_row(name, report_id, text, draft, source, story_id, ids) for name, draft in kept.items()]
 
 
 def _row(
-    name: str, report_id: str, draft: Draft, source: str | None, story_id: str | None, ids: dict[int, str]
+    name: str, report_id: str, text: str, draft: Draft, source: str | None, story_id: str | None, ids: dict[int, str]
 ) -> tuple[Any, ...]:
     when = draft.when
     first, last = draft.attribution or (None, None)
@@ -197,7 +200,8 @@ def _row(
         crossing, destination, destination_id, place, place_id,
         "stated" if origin or destination or crossing or place else "unknown", draft.buses,
         when.date_from, when.date_to, when.text, when.basis, when.precision,
-        None if draft.part_of is None else ids.get(id(draft.part_of)), story_id,
+        None if draft.part_of is None else ids.get(id(draft.part_of)),
+        tell_apart(text, draft.start, draft.end, draft.unit), story_id,
     )  # fmt: skip
 
 

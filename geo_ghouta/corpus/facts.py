@@ -26,8 +26,8 @@ SHARES = 32
 TOP = 5
 """Figures kept of a fact; the claims of all of them stand in ``claims/`` under its ``fact_id``."""
 READ = ("claim_id", "report_id", "kind", "value", "low", "high", "unit", "scope", "modality", "speaker", "origin",
-        "origin_id", "origin_holder", "destination", "place", "place_id", "part_of", "date_from", "date_to",
-        "story_id")  # fmt: skip
+        "origin_id", "origin_holder", "destination", "place", "place_id", "part_of", "counted", "date_from", "date_to",
+        "date_text", "story_id")  # fmt: skip
 """Columns of CLAIMS that facts are made of."""
 _SURE_FIRST = ("happened", "under_way", "planned", "expected", "proposed", "conditional", "denied")
 _TOLD = ("kind", "unit", "scope", "origin", "destination", "place", "date_from", "date_to")

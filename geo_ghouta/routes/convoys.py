@@ -15,8 +15,9 @@ import shapely
 from geo_ghouta.files import dump_json
 from geo_ghouta.measure import cut_line, gap_m, length_km
 from geo_ghouta.names import fold
-from geo_ghouta.routes.gathering import Atlas, gather, records
+from geo_ghouta.routes.gathering import COUNTED_UNITS, Atlas, gather, records
 from geo_ghouta.schema import CONVOYS
+from geo_ghouta.schema.counted import group_and_lot
 from geo_ghouta.schema.vocabulary import COUNTED
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def _convoy(gathering: Gathering, ids: dict[str, str]) -> dict[str, Any]:
     for claim in group:
         # What nobody is quoted for, the outlet says itself.
         voices.setdefault(claim["speaker"] or claim["outlet"] or "", []).append(claim)
-    speakers = [_counted(name, mine) for name, mine in sorted(voices.items())]
+    speakers = [_counted(name, mine, _lots_alone(group)) for name, mine in sorted(voices.items())]
     modality = min((claim["modality"] for claim in group), key=lambda m: _RANK.get(str(m), 9))
     stories = {claim["report_id"] if claim["story_id"] is None else claim["story_id"] for claim in group}
     crossings = {gathering.crossing, *(claim["crossing"] for claim in group)} - {None}
@@ -138,9 +139,23 @@ def _convoy(gathering: Gathering, ids: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def _counted(name: str, mine: list[dict[str, Any]]) -> dict[str, Any]:
-    """Count what one speaker says of a convoy: people and buses, lowest to highest over all that it said."""
-    whole = [claim for claim in mine if claim["part_of"] is None]
+def _lots_alone(group: list[dict[str, Any]]) -> bool:
+    """Whether nothing is counted but lots: beside the count of a day, that of its "first convoy" is a part."""
+    told = [claim for claim in group if claim["part_of"] is None and claim["unit"] in COUNTED_UNITS]
+    parted = [group_and_lot(claim["counted"] or "") for claim in told]
+    return all(lot for group, lot in parted if not group)
+
+
+def _counted(name: str, mine: list[dict[str, Any]], lots_alone: bool) -> dict[str, Any]:
+    """Count what one speaker says of a convoy: people and buses, lowest to highest over all that it said.
+
+    Children or the wounded are no count of the people in it.
+    """
+    whole = []
+    for claim in mine:
+        group, lot = group_and_lot(claim["counted"] or "")
+        if claim["part_of"] is None and not group and (lots_alone or not lot):
+            whole.append(claim)
     people = [_bounds(claim) for claim in whole if claim["unit"] == "people"] or _summed(whole)
     figures = [figure for low, high, _ in people for figure in (low, high) if figure is not None]
     buses = [claim["buses"] for claim in whole]

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 LEFT_OUT = ("denied", "conditional", "proposed")
 _WIDE = ("region", "country", "adm1", "adm2", "adm3", "capital", "city")
 """Kinds of place that a convoy's true origin may lie in."""
-_COUNTED = ("people", "fighters", "civilians", "prisoners")
+COUNTED_UNITS = ("people", "fighters", "civilians", "prisoners")
 USED = (
     "claim_id", "report_id", "story_id", "speaker", "outlet", "unit", "value", "low", "high", "buses", "part_of",
-    "modality", "origin", "origin_id", "destination", "crossing", "date_from", "date_to",
+    "counted", "modality", "origin", "origin_id", "destination", "crossing", "date_from", "date_to",
 )  # fmt: skip
 """Columns of CLAIMS that convoys are made of."""
 
@@ -101,7 +101,7 @@ def gather(claims: pd.DataFrame, atlas: Atlas) -> list[Gathering]:
     wider place ("Damascus"), or about a night of two days, joins the one convoy that it fits, if their counts do not
     speak against it; where it fits several, it stays by itself.
     """
-    used = records(_departures(claims), USED)
+    used = records(_departures(_with_riders(claims)), USED)
     found: list[Gathering] = []
     members: dict[int, list[int]] = {}
     by_name: dict[tuple[Any, int, str], int] = {}
@@ -126,6 +126,33 @@ def gather(claims: pd.DataFrame, atlas: Atlas) -> list[Gathering]:
     found = _joined(found, *_nights(found))
     found = _joined(found, *_wider(found, atlas))
     return sorted(found, key=lambda g: (g.day, g.nights, "|".join(g.names.values())))
+
+
+def _with_riders(claims: pd.DataFrame) -> pd.DataFrame:
+    """Read "seven buses carried 300" as one convoy: who rode in the buses is no part of them, and left from one place.
+
+    The claim of the riders gets the number of buses, and that of the buses what only the riders' tells.
+    """
+    riders = claims[(claims["kind"] == "departure") & claims["part_of"].notna() & claims["unit"].isin(COUNTED_UNITS)]
+    buses = claims[claims["claim_id"].isin(riders["part_of"]) & (claims["unit"] == "buses")]
+    if not len(buses):
+        return claims
+    told = {bus["claim_id"]: bus for bus in records(buses, ("claim_id", "value", "origin", "origin_id"))}
+    changed = {name: claims[name].astype("object").tolist() for name in ("part_of", "buses", "origin", "origin_id")}
+    rows = dict(zip(claims["claim_id"], range(len(claims)), strict=True))
+    for rider in records(riders, ("claim_id", "part_of", "buses", "origin", "origin_id")):
+        bus = told.get(rider["part_of"])
+        if bus is None:
+            continue
+        at, of = rows[rider["claim_id"]], rows[bus["claim_id"]]
+        changed["part_of"][at] = None
+        if rider["buses"] is None and bus["value"] is not None:
+            changed["buses"][at] = int(bus["value"])
+        if bus["origin"] is None and bus["origin_id"] is None:
+            changed["origin"][of], changed["origin_id"][of] = rider["origin"], rider["origin_id"]
+    return claims.assign(
+        **{name: pd.Series(values, index=claims.index, dtype=claims[name].dtype) for name, values in changed.items()}
+    )
 
 
 def _departures(claims: pd.DataFrame) -> pd.DataFrame:
@@ -197,7 +224,7 @@ def _nights(found: list[Gathering]) -> tuple[_Near, _Fits]:
         return {n: None for day in days for name in one.names for n in by_name.get((day, name), ())}
 
     def fits(one: Gathering, other: Gathering) -> bool:
-        return all(_meet(*(_range(g.claims, units) for g in (one, other))) for units in (_COUNTED, ("buses",)))
+        return all(_meet(*(_range(g.claims, units) for g in (one, other))) for units in (COUNTED_UNITS, ("buses",)))
 
     return near, fits
 
@@ -215,14 +242,16 @@ def _wider(found: list[Gathering], atlas: Atlas) -> tuple[_Near, _Fits]:
         if not all(any(atlas.lies_in(fine, wide, one.day) for fine in other.names) for wide in one.names):
             return False
         # Two counts of people may be two convoys' or one's: they are not put together on a guess.
-        people = (_range(g.claims, _COUNTED) for g in (one, other))
+        people = (_range(g.claims, COUNTED_UNITS) for g in (one, other))
         return any(np.isnan(low) for low, _ in people) and _meet(*(_range(g.claims, ("buses",)) for g in (one, other)))
 
     return near, fits
 
 
 def _range(claims: list[dict[str, Any]], units: tuple[str, ...]) -> tuple[float, float]:
-    rows = [claim for claim in claims if claim["unit"] in units and claim["part_of"] is None]
+    rows = [
+        claim for claim in claims if claim["unit"] in units and claim["part_of"] is None and claim["counted"] is None
+    ]
     told = [claim[name] for claim in rows for name in ("low", "value", "high")]
     if units == ("buses",):
         told += [claim["buses"] for claim in claims]

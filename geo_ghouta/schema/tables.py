@@ -145,6 +145,7 @@ CLAIMS = Contract(
         Column("date_basis", "str", "how the day was found", required=True, allowed=v.DATE_BASES),
         Column("date_precision", "str", "how fine", required=True, allowed=v.DATE_PRECISIONS),
         Column("part_of", "str", "claim_id of the whole that this is a part of (413 of the 1,580)"),
+        Column("counted", "str", "what is counted where words tell it more closely: children, wounded, first convoy"),
         Column("story_id", "str", "wire story"),
         Column("fact_id", "str", "claims about one event, scope and unit share it"),
     ),

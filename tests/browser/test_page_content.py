@@ -18,7 +18,7 @@ from map_browser import misfits, overlap, settle, state
 
 from geo_ghouta import maps
 from geo_ghouta.maps import MapInput
-from geo_ghouta.schema import CLAIMS, CONTROL, CONVOYS, PICTURES, ROUTES, Actor, Pictures
+from geo_ghouta.schema import CLAIMS, CONTROL, CONVOYS, FINDINGS, PICTURES, ROUTES, Actor, Pictures
 
 pytestmark = pytest.mark.browser
 Opened = Callable[..., Any]
@@ -55,6 +55,23 @@ def test_a_convoys_card_counts_by_speaker(opened: Opened, tmp_path: Path) -> Non
     page.evaluate("geoGhouta.store.set({lang: 'ar'})")
     settle(page)
     assert "القوات الحكومية" in page.inner_text(".gg-counts")
+
+
+@pytest.mark.parametrize(
+    ("check", "words"), [("sum_of_days", "The figures do not add up"), ("date_order", "The days do not fit")]
+)
+def test_what_asks_no_drawing_is_not_said_to_differ_from_it(
+    check: str, words: str, opened: Opened, tmp_path: Path
+) -> None:
+    given = map_fixture.build()
+    assert given.claims is not None
+    claims = given.claims[given.claims["value"] == 1580]
+    row = {"finding_id": "f", "check": check, "verdict": "disagrees", "detail": "Too many.", "claim_id": "r1/1"}
+    page = opened(
+        "d=2018-03-22&t=claims",
+        path=save(dataclasses.replace(given, claims=claims, findings=FINDINGS.table([row])), tmp_path),
+    )
+    assert [mark.inner_text().strip() for mark in page.locator(".gg-topic .gg-mark").all()] == [words]
 
 
 @pytest.mark.parametrize(

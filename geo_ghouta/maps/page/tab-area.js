@@ -78,7 +78,7 @@ GG.areaFindings = (app, body, pictures) => {
   const { model, state } = app;
   const [first, last] = [pictures[0].day, pictures[pictures.length - 1].day];
   const kinds = new Set(["territory_share", "pocket_count", "holder", "advance"]);
-  const list = model.findings.filter((f) => f.verdict && f.claim && kinds.has((model.claimById.get(f.claim) || {}).kind) && (f.day === undefined || (f.day >= first && f.day <= last)));
+  const list = model.findings.filter((f) => f.verdict && f.claim && !GG.UNDRAWN.has(f.check) && kinds.has((model.claimById.get(f.claim) || {}).kind) && (f.day === undefined || (f.day >= first && f.day <= last)));
   const near = (f) => Math.abs((f.day ?? state.day) - state.day);
   list.sort((a, b) => near(a) - near(b) || (a.id < b.id ? -1 : 1));
   for (const f of list.slice(0, 5)) {

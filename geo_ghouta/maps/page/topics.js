@@ -96,14 +96,17 @@ GG.topicMark = (app, topic) => {
   const found = topic.claims.flatMap((c) => app.model.findingsByClaim.get(c.id) || []);
   const sums = found.filter((f) => GG.SUMS.has(f.check));
   if (sums.some((f) => f.verdict === "disagrees")) return { kind: "conflict", text: w.t("mark.sum") };
+  if (found.some((f) => f.check === "date_order" && f.verdict === "disagrees")) return { kind: "conflict", text: w.t("mark.order") };
   for (const verdict of ["disagrees", "agrees", "untestable"]) {
-    if (found.some((f) => f.verdict === verdict && !GG.SUMS.has(f.check))) return { kind: { disagrees: "conflict", agrees: "agree", untestable: "untestable" }[verdict], text: w.t(`mark.${verdict}`) };
+    if (found.some((f) => f.verdict === verdict && !GG.UNDRAWN.has(f.check))) return { kind: { disagrees: "conflict", agrees: "agree", untestable: "untestable" }[verdict], text: w.t(`mark.${verdict}`) };
   }
   return null;
 };
 
 // Checks of arithmetic, which ask no drawing.
-GG.SUMS = new Set(["part_of_whole", "people_per_bus"]);
+GG.SUMS = new Set(["part_of_whole", "people_per_bus", "sum_of_days"]);
+// Checks of claims against claims, which ask no drawing either; what they find stands with the claim.
+GG.UNDRAWN = new Set([...GG.SUMS, "date_order"]);
 
 GG.valueWords = (claim) => {
   if (claim.qualifier === "at_least") return GG.words.t("figures.more_than", { a: GG.words.number(claim.low ?? claim.value) });
