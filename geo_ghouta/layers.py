@@ -13,6 +13,7 @@ import pandas as pd
 
 from geo_ghouta.errors import UsageError
 from geo_ghouta.schema import EVENTS, PLACES
+from geo_ghouta.schema.columns import values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -88,7 +89,7 @@ def assign_roles(places: gpd.GeoDataFrame, claims: pd.DataFrame, reports: pd.Dat
 
 def _lists(table: pd.DataFrame, *names: str) -> list[list[Any]]:
     """Columns as lists of plain values, None where one is missing: far faster to walk over than rows of a table."""
-    return [column.astype("object").where(column.notna(), None).tolist() for column in (table[name] for name in names)]
+    return [values_of(table[name]) for name in names]
 
 
 _WHERE = ("kind", "origin", "origin_id", "destination", "destination_id", "place", "place_id")

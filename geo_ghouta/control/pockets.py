@@ -87,7 +87,7 @@ def listed_towns(places: gpd.GeoDataFrame) -> pd.DataFrame:
     kept = places["kind"].isin(SETTLED).to_numpy() & ~shapely.is_missing(shapes)
     table = pd.DataFrame(
         {
-            "name": places["name"].astype("str"),
+            "name": places["name"].astype("str").astype("object"),
             "people": places["population"].astype("Float64").fillna(0.0) if "population" in places else 0.0,
             "rank": places["rank"].astype("Float64").fillna(99.0) if "rank" in places else 99.0,
             "size": places["kind"].map(_SIZE),
@@ -105,7 +105,7 @@ def towns_in(area: Any, towns: pd.DataFrame) -> list[str]:
         return []
     shapely.prepare(area)
     inside = shapely.covers(area, towns["geometry"].to_numpy())
-    return [str(name) for name in towns["name"][inside]]
+    return [str(name) for name in towns["name"].to_numpy(dtype=object)[inside]]
 
 
 def _groups(areas: gpd.GeoDataFrame) -> tuple[NDArray[Any], NDArray[np.int64], NDArray[np.int64]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from geo_ghouta.files import shown
+from geo_ghouta.schema.columns import values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -119,9 +120,9 @@ def rows(frame: pd.DataFrame | None) -> Iterator[dict[str, Any]]:
     """Rows of a table as dictionaries, None where a cell is missing; nothing for None."""
     if frame is not None:
         names = [str(c) for c in frame.columns]
-        # Plain lists: to walk over Arrow columns cell by cell takes several times as long.
-        columns = (frame[c].astype("object") for c in frame.columns)
-        told = [column.where(column.notna(), None).tolist() for column in columns]
+        # Plain lists: to walk over Arrow columns cell by cell takes several times as long. And a plain table: one with
+        # geometry asks at every column whether it is the geometry.
+        told = [values_of(column) for _, column in pd.DataFrame(frame).items()]
         for values in zip(*told, strict=True):
             yield dict(zip(names, values, strict=True))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 
@@ -252,20 +253,22 @@ _ASKED = (
     *(nouns.SQUARE, nouns.HYPHEN, _RANGE, SCALE),
 )
 _NEVER = frozenset(word for pattern in _ASKED for word in words_in(pattern))
-_PLAIN_NOUNS = frozenset(
-    word
-    for word in (*NOUNS, *MODIFIERS)
-    if word not in _NEVER
-    and not any(p.match(f" {of}{word}{end}") for p in _ASKED for of in ("", "of ") for end in " .,")
-)
-"""Nouns that none of these patterns can begin with: behind "80 " they leave only few questions open."""
+_NOUNS = frozenset((*NOUNS, *MODIFIERS)) - _NEVER
+
+
+@functools.cache
+def _opens_nothing(noun: str) -> bool:
+    """Whether none of these patterns can begin with a noun: asked word by word, since a text has few of all nouns."""
+    return not any(p.match(f" {of}{noun}{end}") for p in _ASKED for of in ("", "of ") for end in " .,")
+
+
 _NEXT_WORD = re.compile(r" (?:of )?([a-z]+)[ .,]")
 
 
 def _known_behind(low: str, end: int) -> bool:
-    """Whether one of ``_PLAIN_NOUNS`` stands behind."""
+    """Whether a noun stands behind that none of these patterns can begin with: it leaves only few questions open."""
     word = _NEXT_WORD.match(low, end)
-    return word is not None and word[1] in _PLAIN_NOUNS
+    return word is not None and word[1] in _NOUNS and _opens_nothing(word[1])
 
 
 def _finish(

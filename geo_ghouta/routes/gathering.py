@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from geo_ghouta.names import fold
+from geo_ghouta.schema.columns import values_of
 
 if TYPE_CHECKING:
     import geopandas as gpd
@@ -169,7 +170,7 @@ def _departures(claims: pd.DataFrame) -> pd.DataFrame:
 
 def records(table: pd.DataFrame, names: tuple[str, ...]) -> list[dict[str, Any]]:
     """Rows of some columns as dictionaries of plain values, None where one is missing."""
-    columns = (table[name].astype("object").where(table[name].notna(), None).tolist() for name in names)
+    columns = (values_of(table[name]) for name in names)
     return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
 
 
