@@ -220,6 +220,8 @@ def _counted(scene: Scene, first: int, last: int) -> tuple[str | None, str | Non
     while stop < min(len(words), last + 6) and words[stop] not in _ACTOR_ENDS:
         stop += 1
     for k, voice in sentence.actors:
+        if "," in words[first:k] and scene.is_voiced(k) and not scene.is_voiced(first):
+            continue  # "wounding twelve, residents said"
         if first <= k < stop and (best is None or (best[0].kind == "other" and voice.kind != "other")):
             best = (voice, k)
     counted = words[first:last]

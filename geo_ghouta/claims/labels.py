@@ -19,7 +19,7 @@ HONORIFICS = word_set("mr mrs ms dr sheikh abu umm um")
 _NAMING = word_set(
     """
     agency agencies channel channels network networks outlet outlets newspaper newspapers daily dailies station
-    stations broadcaster broadcasters website websites group groups organisation organisations organization
+    stations broadcaster broadcasters website websites firm company group groups organisation organisations organization
     organizations charity charities site sites magazine portal
     """
 )
@@ -34,7 +34,16 @@ _GENERIC = word_set(
     neighbourhood private public emergency medical field both most many few unnamed former retired united
     """
 )
+RANKS = word_set(
+    "general colonel lieutenant major captain brigadier admiral sergeant corporal lieutenant-colonel "
+    "lieutenant-general major-general brigadier-general vice-admiral rear-admiral staff first"
+)
+"""Ranks, of one word or more: alone they say nothing of what somebody leads or speaks for."""
+_HEADS = word_set("heads leads runs commands directs chairs manages oversees coordinates headed led commanded")
+_LONGEST_LEAD = 9
+_LED_ENDS = word_set("at in on near from and that which , who")
 _INNER = word_set("and of for the al el de la in")
+_BEFORE_OWNER = frozenset(("of", "in", "for", "at", "from", "to", "the"))
 _UNNAMED = word_set("source sources agency agencies outlet outlets network networks channel channels organisation")
 
 
@@ -88,12 +97,18 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
             begin = office + 1  # "Ukrainian Deputy Defence Minister"
     for k in range(begin, high):
         if words[k] in {",", "who", "whose"} or (
-            k in named and k - 1 not in named and words[k - 1] not in {"of", "in", "for", "at", "from", "the"}
+            k in named
+            and k - 1 not in named
+            and words[k - 1] not in _BEFORE_OWNER
+            and not _owns_office(words, k, named, offices)
         ):
-            last = k
+            last = _led(words, k, high) if words[k] == "who" and words[k + 1] in _HEADS else k
             break
     if first >= last:
         return unnamed(words[offices[0]])
+    others = [k for k in offices if first <= k < last and words[k] not in RANKS]
+    while others and last - 1 > others[0] and words[last - 1] in RANKS and words[last - 2] not in _BEFORE_OWNER:
+        last -= 1  # "fire chief Colonel A. B." is the fire chief
     kept = [
         LOADED.get(w, text[s : s + len(w)]) for w, s in zip(words[first:last], sentence.starts[first:last], strict=True)
     ]
@@ -104,6 +119,23 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
     return unnamed(label)
 
 
+def _owns_office(words: list[str], k: int, named: list[int], offices: list[int]) -> bool:
+    """Whether a name is that of an office's owner: "President A.'s adviser"."""
+    while k in named:
+        k += 1
+    return words[k : k + 1] == ["'s"] and any(k < office <= k + 3 for office in offices)
+
+
+def _led(words: list[str], who: int, high: int) -> int:
+    """Word behind what somebody heads: "a doctor who heads a unit of volunteers at the crossing"."""
+    end = who + 2
+    while end < min(high, who + _LONGEST_LEAD) and words[end] not in _LED_ENDS:
+        end += 1
+    while end > who + 2 and words[end - 1] in _INNER:
+        end -= 1  # cut in the middle
+    return end if end > who + 2 else who
+
+
 def group_label(text: str, sentence: Sentence, low: int, head: int, high: int, lexicon: Lexicon) -> str:
     """The body or people that speak: its own name where one stands behind, else the words before it."""
     name = _name_behind(text, sentence, head, high)
@@ -111,6 +143,7 @@ def group_label(text: str, sentence: Sentence, low: int, head: int, high: int, l
         return name
     words = sentence.words
     high = head + 1 if words[head + 1 : head + 2] != ["of"] else min(high, head + 6)
+    high = next((k for k in range(head + 1, high) if words[k] in {"who", "that", "which", ","}), high)
     while high - low > 1 and words[low] in DETERMINERS - {"local"}:
         low += 1
     low = max(low, high - 6)
@@ -135,6 +168,7 @@ def proper_label(text: str, sentence: Sentence, low: int, high: int) -> str:
         words[first] in DETERMINERS or (words[first] in _NAMING and not text[sentence.starts[first]].isupper())
     ):
         first += 1
+    high = next((k for k in range(first + 1, high) if words[k] == "("), high)  # "A. B. (retired)"
     quote = text[sentence.starts[first] : sentence.end_of(high - 1)]
     return " ".join(quote.split())
 
@@ -152,7 +186,11 @@ def _name_behind(text: str, sentence: Sentence, head: int, high: int) -> str:
         last += 1
     while last > head + 1 and not text[sentence.starts[last - 1]].isupper() and "-" not in sentence.words[last - 1]:
         last -= 1
-    if last == head + 1 or not text[sentence.starts[head + 1] : sentence.end_of(last - 1)][:1].isalnum():
+    if (
+        sentence.words[head + 1 : head + 2] == ["in"]
+        or last == head + 1
+        or not text[sentence.starts[head + 1] : sentence.end_of(last - 1)][:1].isalnum()
+    ):
         return ""
     if not any(text[sentence.starts[k]].isupper() for k in range(head + 1, last)):
         return ""

@@ -35,6 +35,17 @@ _LINKS = re.compile(
     r"|recommended|most read|share this|follow us)\b\s*[:|-]?",
     re.IGNORECASE,
 )
+_OTHER_STORIES = re.compile(
+    r"[*#_ ]{0,5}(?:(?:also|elsewhere|more|other stories) (?:on|in|from) (?:our|this|the|these)"
+    r" (?:web ?)?(?:sites?|pages?|paper)"
+    r"|(?:also|more|latest|elsewhere) (?:on|from|in|by|about) \w[^.:,;]{1,40}|in other news|other (?:news|stories)"
+    r"|more (?:stories|news|headlines|coverage)|most (?:read|popular|viewed|shared)|(?:popular|trending)(?: now)?"
+    r"|(?:you|readers) (?:may|might) (?:also )?(?:like|enjoy|be interested in)|(?:do not|don['’]t) miss|up next"
+    r"|(?:our )?editors?['’]?s?['’]? (?:picks?|choice)|top stories|keep reading|what to read next|around the web"
+    r"|(?:our )?(?:latest|top) (?:news|headlines)|from (?:our|the) archives?|further reading)[*_ ]{0,4}:?$",
+    re.IGNORECASE,
+)
+"""A line that does nothing but head other stories: the titles under it have no full stops."""
 _CAPTION = re.compile(r"^\W?(?:caption|photo|picture|image|video)s?(?: caption)?\s*:", re.IGNORECASE)
 _TIMED = re.compile(r"^\W?\d{1,2}[:.]\d\d\s*(?:[ap]\.?m\.?|h)?\s*(?:GMT|UTC|[A-Z]{2,4})?\s*[-–—:|]\s")
 """The head of an entry of a live report: "12:10 GMT - Over 7,000 evacuated"."""
@@ -81,11 +92,11 @@ def find_paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple
     kept: list[tuple[int, int]] = []
     in_links = False
     previous, seen_first, break_before = "", False, True
-    mark = 0
+    mark, head = 0, -2
     for number, (start, end, done) in enumerate(lines):
         body = text[start:end].strip()
         if not body:
-            break_before, in_links = True, False
+            break_before, in_links = True, in_links and number == head + 1
             continue
         if body[0] in _RULES and _RULE.match(body):
             in_links, break_before = False, True
@@ -95,6 +106,9 @@ def find_paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple
         pieces = _outside_of(start, end, outside, mark)
         if not pieces:
             break_before, previous = True, body
+            continue
+        if len(body) < 60 and _OTHER_STORIES.match(body) and _heads_titles(text, lines, number):
+            in_links, break_before, head = True, True, number
             continue
         if len(body) < 160 and not (done and len(body) > 60) and _LINKS.match(body):
             in_links, break_before = True, True
@@ -117,6 +131,23 @@ def find_paragraphs(text: str, outside: Sequence[tuple[int, int]]) -> list[tuple
             kept.extend(pieces)
         previous, break_before = body, False
     return kept
+
+
+def _heads_titles(text: str, lines: list[tuple[int, int, bool]], number: int) -> bool:
+    """Whether all lines below one, up to an empty one, are titles: without full stops, none going on in small letters.
+
+    An empty line may stand right below the head.
+    """
+    below = 0
+    for start, end, done in lines[number + 1 :]:
+        if start == end or not text[start:end].strip():
+            if below:
+                break
+            continue
+        if (done and text[end - 1] not in "?!:") or text[start].islower():
+            return False
+        below += 1
+    return below > 0
 
 
 def _is_finished(text: str, start: int, end: int) -> bool:

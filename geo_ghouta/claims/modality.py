@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 PLANS = frozenset(("planned", "expected", "proposed", "conditional"))
 """Modalities that keep apart from what took place."""
 _HOPES = frozenset(("hope", "hopes", "hoped", "hoping", "expects", "expect"))
+_NEAR_WILL, _NEAR_HOPE = 5, 10
+_TURNS = frozenset(("but", ",", ";", "while"))
 _BE = word_set("is are was were be been being am 're 's being")
 _DONE = word_set(
     """
@@ -121,10 +123,16 @@ def _in_mood(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
         m == "proposed" and i < word and _same_reach(sentence, i, word) for i, m in sentence.moods
     ):
         return "proposed"  # "proposed a truce in which 30 captives would be freed"
-    ahead = mood == "planned" and not {"will", "would"}.isdisjoint(words[first:word])
-    if ahead and not _HOPES.isdisjoint(words[max(0, first - 5) : first]):
+    if mood == "planned" and _is_hoped(words, word):
         return "expected"  # "we hope that the last 2,500 will come out"
     return mood
+
+
+def _is_hoped(words: list[str], word: int) -> bool:
+    """Whether "would" or "will" before a verb hangs on a hope: "had hoped that 90 buses would take out 6,000"."""
+    will = next((k for k in range(word - 1, max(-1, word - _NEAR_WILL), -1) if words[k] in {"will", "would"}), -1)
+    hope = next((k for k in range(will - 1, max(-1, will - _NEAR_HOPE), -1) if words[k] in _HOPES), -1)
+    return hope >= 0 and words[hope + 1] not in {"to", "for"} and _TURNS.isdisjoint(words[hope:will])
 
 
 def _is_ahead(sentence: Sentence, word: int, trigger: Trigger | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.labels import DETERMINERS, HONORIFICS, group_label, office_label, proper_label, stripped
+from geo_ghouta.claims.labels import DETERMINERS, HONORIFICS, RANKS, group_label, office_label, proper_label, stripped
 from geo_ghouta.claims.lexicon import Lexicon, Voice, find_phrase, foreign, word_set
 from geo_ghouta.claims.remembering import STATES, Memory, Speaker, antecedent, is_armed, of_state, state_before
 
@@ -246,10 +246,13 @@ def resolve(
             memory.latest = memory.person = memory.offices[office]
             return memory.offices[office]
         label = office_label(text, sentence, low, high, offices, names)
-        if office in _COMMANDS and names and label[0].isupper() and label.lower() == office:
-            label = proper_label(
-                text, sentence, low, first_comma
-            )  # "Lieutenant General A. B.": the rank alone names nobody
+        if names and label[0].isupper() and (label.lower() in _COMMANDS or RANKS.issuperset(label.lower().split())):
+            # "Lieutenant General A. B.": the rank alone names nobody; "General A. B., commander of X" holds an office
+            held = [k for k in offices if k > first_comma and words[k] not in RANKS]
+            if held and label.lower() not in {"governor", "mayor"}:
+                label = office_label(text, sentence, first_comma + 1, high, held, names)
+            else:
+                label = proper_label(text, sentence, low, min(first_comma, high))
         body = memory.body
         if (
             office.startswith("spokes") and label.lower() == office and words[low] != "a"
@@ -304,7 +307,12 @@ def resolve(
         number = "plural" if head in lexicon.plurals else "body"
         if words[low : low + 2] == ["one", "of"]:
             low, number = low + 2, "person"  # "one of its officers"
-        speaker = Speaker(group_label(text, sentence, low, groups[-1], high, lexicon), quote, "", number)
+        alone = names != [] and words[low] == names[0] and first_comma - low <= len(names)
+        if alone and low < first_comma < groups[-1] and "of" not in words[first_comma : groups[-1]]:
+            label = proper_label(text, sentence, low, first_comma)  # "Saba, the agency in the capital"
+        else:
+            label = group_label(text, sentence, low, groups[-1], high, lexicon)
+        speaker = Speaker(label, quote, "", number)
         memory.keep(speaker, [], "")
         memory.heads[head] = speaker
         return speaker

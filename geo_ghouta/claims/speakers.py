@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.asides import contradicted, inserted
 from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.introducing import introduce, remember_body, remember_subject
 from geo_ghouta.claims.lexicon import Lexicon, word_set
@@ -254,7 +255,19 @@ def _attribution(
         first = np_start(sentence, i - 2, lexicon.persons)  # "X, which said that it had sent help, allowed ..."
         owner = resolve(text, sentence, first, i - 2, lexicon, memory, strict=True) if first < i - 2 else None
         return Attribution(first, i + 1, "right", owner, denies) if owner else None
-    if group in {"plain", "deny"} and (before in _QUOTES or (before == "," and apposed(sentence, i, lexicon) < 0)):
+    strict = group in {"figures", "witness"} and not word.startswith("put")
+    subject, opened = i, inserted(words, i)
+    speaker = None
+    if opened > 0:  # "The mayor, for his part, said"
+        first = np_start(sentence, opened, lexicon.persons)
+        speaker = resolve(text, sentence, first, opened, lexicon, memory, strict=strict) if first < opened else None
+        if speaker is not None:
+            low, subject = first, opened
+    if (
+        speaker is None
+        and group in {"plain", "deny"}
+        and (before in _QUOTES or (before == "," and apposed(sentence, i, lexicon) < 0))
+    ):
         high = np_end(sentence, i + 1, lexicon)
         told = high > i + 1 and not any(i < p < high and t.form != "noun" and not t.weak for p, t in sentence.triggers)
         speaker = resolve(text, sentence, i + 1, high, lexicon, memory) if told else None
@@ -266,19 +279,13 @@ def _attribution(
     low += aside
     if low >= i or (words[low] in {"a", "an"} and word in {"list", "count", "record"} and before != "has"):
         return None  # "of 130 patients on an ICRC list"
-    speaker = resolve(
-        text,
-        sentence,
-        low,
-        i,
-        lexicon,
-        memory,
-        strict=group in {"figures", "witness"} and not word.startswith("put"),
-    )
-    if speaker is None:
+    if subject == i:
+        speaker = resolve(text, sentence, low, i, lexicon, memory, strict=strict)
+    if speaker is None or contradicted(sentence, low, i):
         return None
-    if word in {"put", "puts", "putting"} and "at" not in words[i + 1 : i + 16]:
-        return None
+    told_by = "at" if word.startswith("put") else "as" if words[i + 2 : i + 4] == ["number", "of"] else ""
+    if told_by and told_by not in words[i + 1 : i + 16]:
+        return None  # "put his men to work", "gave the number of a friend"
     last = i + 1
     if word in {"told", "tell", "tells", "telling"}:
         last = min(np_end(sentence, i + 1, lexicon), i + 5)

@@ -35,6 +35,9 @@ _PUT = frozenset(("put", "puts", "putting", "places", "placed"))
 _REPORTED = word_set(
     "spoken speaks speak spoke put puts counted counts recorded reported estimated estimates gave cited"
 )
+_GIVE = frozenset(("gave", "gives", "give", "giving", "given"))
+_TOTAL = frozenset(("number", "total", "figure", "count", "toll"))
+_COUNTED = _GIVE | {"counted", "counts", "saw"}
 _PERSONAL = frozenset(("us", "me", "him", "her", "them"))
 _SAY = frozenset(("says", "said", "claims", "claimed", "claim", "reports", "reported", "report"))
 _INSIDE = frozenset(("in", "inside", "at", "on", "still", "left"))
@@ -102,6 +105,11 @@ def numbered(scene: Scene, first: int, unit: str) -> tuple[Reading, str] | None:
 def put_at(words: list[str], first: int) -> str | None:
     """Unit of those whose number somebody puts at so much: "put civilians killed by shelling at 93"."""
     first -= words[max(0, first - 1)] in {'"', "“"}
+    if words[max(0, first - 1)] in {"counted", "counts"}:  # "five buses left; the council counted twelve"
+        walls = [k for k in range(first - 2, max(0, first - 12), -1) if words[k] in {";", ",", "while"}]
+        return _unit_of(words[: walls[0]][::-1]) if walls else None
+    if words[max(0, first - 1)] == "as":
+        return _unit_of(_given_as(words, first))
     if words[max(0, first - 1)] != "at":
         return None
     opened = next((k for k in range(first - 2, max(-1, first - 17), -1) if words[k] in _PUT), -1)
@@ -109,6 +117,19 @@ def put_at(words: list[str], first: int) -> str | None:
         return None
     counted = words[opened + 1 : words.index("at", opened)]  # "put the dead at 40, residents at 60": no residents
     return next((UNIT_OF[w] for w in counted if w in UNIT_OF), None)
+
+
+def _unit_of(words: list[str]) -> str | None:
+    """Unit of the first word that names people or vehicles."""
+    return next((UNIT_OF.get(w) or _WHEELS[w] for w in words if w in UNIT_OF or w in _WHEELS), None)
+
+
+def _given_as(words: list[str], first: int) -> list[str]:
+    """The words for what somebody gives the number of: "gave the number of buses as eight"."""
+    for k in range(first - 2, max(0, first - 14), -1):
+        if words[k] in _TOTAL and words[k - 1] == "the" and words[max(0, k - 2)] in _GIVE:
+            return words[k + 1 : first - 1] or [words[k]]
+    return []
 
 
 def put_reading(scene: Scene, first: int) -> tuple[Reading, str] | None:
@@ -150,12 +171,17 @@ def rival_of(scene: Scene, first: int, last: int) -> Draft | None:
     lead = words[max(0, first - 4) : first]
     put = words[max(0, first - 1)] == "at" and not _PUT.isdisjoint(words[max(0, first - 7) : first])
     flat = lead[-1:] != [] and lead[-1] in _SAY and words[last : last + 1] in ([], ["."], [","], [";"])
-    if (_REPORTED.isdisjoint(lead) and not put and not flat) or "it" in words[last : last + 2]:
+    given = _given_as(words, first) if lead[-1:] == ["as"] else []
+    if (_REPORTED.isdisjoint(lead) and not put and not flat and not given) or "it" in words[last : last + 2]:
         return None
+    if given:
+        unit = _unit_of(given)
+        told = scene.drafts or (scene.before.drafts if scene.before is not None else [])
+        return next((d for d in reversed(told) if unit is None or d.unit == unit), None)
     here = scene.drafts or (scene.before.drafts if scene.before is not None else [])
     folk = [d for d in here if d.unit in PEOPLE and d.part_of is None]
     wheels = [d for d in scene.drafts if d.unit in {"buses", "other"} and d.kind in {"arrival", "departure"}]
-    return folk[-1] if folk else (wheels[-1] if wheels and "gave" in lead else None)
+    return folk[-1] if folk else (wheels[-1] if wheels and not _COUNTED.isdisjoint(lead) else None)
 
 
 def is_split(words: list[str], last: int, parts: list[int]) -> bool:

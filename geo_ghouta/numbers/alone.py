@@ -25,6 +25,13 @@ _ALONE = re.compile(
     r"(?:\bof\s+(?:the\s+)?[\w,]+\s+[a-z]+\s+|\b(?:another|only|just|the\s+other|a\s+further|of\s+whom|of\s+which|them|these|those|lorries|trucks"
     r"|buses|cars|and|while|but|all)\s+|[.;:,\"\u201c]\s*|^\s*)$"
 )
+_TOLD_AS = re.compile(
+    r"(?:\bcount(?:ed|s)\s+(?:only\s+|just\s+)?"
+    r"|\b(?:number|figure|count|total|toll|tally)\s+(?:(?:of|in|among)\s+[^.,;:]{1,40}\s)?(?:as|at)\s+)$"
+)
+"""Before a small word that ends its clause: "gave the number of buses as eight", "X counted twelve"."""
+_LONGEST_TOLD = 64
+_ENDS = frozenset((".", ",", ";", ""))
 
 
 def counts_alone(low: str, start: int, end: int) -> bool:
@@ -32,6 +39,8 @@ def counts_alone(low: str, start: int, end: int) -> bool:
     if _OF_SOME_OR_DONE.match(low, end):
         return True
     if _DID.match(low, end) and _ALONE.search(low, max(0, start - 40), start):
+        return True
+    if low[end : end + 1] in _ENDS and _TOLD_AS.search(low, max(0, start - _LONGEST_TOLD), start):
         return True
     return (
         low[max(0, start - 5) : start] in {" are ", "were "} and _WE.search(low, max(0, start - 16), start) is not None

@@ -15,6 +15,7 @@ from geo_ghouta.reports import wording as w
 _LINE = re.compile(r"[^\r\n\u2028\u2029]+")
 _WORD = re.compile(r"\w+")
 _END = re.compile(r"""[.!?؟…][\s"'”’»)\]]{0,4}\Z""")
+_ALONE_LENGTH = 60
 _BLOCK_LINES = 15
 _TITLE_WORDS = 22
 
@@ -123,7 +124,12 @@ def _blocks(lines: list[Line], kinds: dict[int, str]) -> None:
         line = lines[number]
         rest = w.LINKS_HEAD.match(line.text) if len(line.text) <= 300 else None
         if rest is None:
-            number += 1
+            last = number
+            if len(line.text) <= _ALONE_LENGTH and w.LINKS_ALONE.match(line.text):
+                last = _all_titles_below(lines, number)
+            for index in range(number, last + (last > number)):
+                kinds[index] = "link_block"
+            number = last + 1
             continue
         first, last = number, number
         ruled = number > 0 and w.RULE.fullmatch(lines[number - 1].text) is not None
@@ -163,6 +169,14 @@ def _titles_below(lines: list[Line], number: int) -> int:
             break
         last = index
     return last
+
+
+def _all_titles_below(lines: list[Line], number: int) -> int:
+    """The last of the titles below a line; the line itself where a sentence stands among them."""
+    last = _titles_below(lines, number)
+    behind = lines[last + 1 : last + 2]
+    prose = last > number and behind and not behind[0].parted and last + 1 < number + _BLOCK_LINES
+    return number if prose or any(n.text[0].islower() for n in lines[number + 1 : last + 1]) else last
 
 
 def _twice(lines: list[Line], kinds: dict[int, str]) -> None:

@@ -52,6 +52,21 @@ LINKS_HEAD = re.compile(
 )
 """The head of a list of other stories: the words alone, or with a colon or dash behind them."""
 
+LINKS_ALONE = re.compile(
+    rf"{_BULLET}(?:\*\*)?"
+    + _any(
+        "(?:also|elsewhere|more|other stories) (?:on|in|from) (?:our|this|the|these) (?:web ?)?(?:sites?|pages?|paper)",
+        r"(?:also|more|latest|elsewhere) (?:on|from|in|by|about) \w[^.:,;]{1,40}", "in other news",
+        "other (?:news|stories)", "more (?:stories|news|headlines|coverage)", "(?:popular|trending)(?: now)?",
+        "up next", "most shared", "readers (?:may|might) (?:also )?(?:like|enjoy)", "do not miss", "keep reading",
+        "what to read next", "around the web", "(?:our )?(?:latest|top) (?:news|headlines)",
+        "from (?:our|the) archives?", "(?:our )?editors?[’']?s?[’']? choice",
+    )
+    + r"(?:\*\*)?\s{0,3}:?\s{0,3}\Z",
+    re.IGNORECASE,
+)  # fmt: skip
+"""A line that heads other stories when titles stand below it: "Also on our site", "More from the region"."""
+
 LINKS_SURE = re.compile(
     rf"{_BULLET}(?:read (?:more|also|next)|also read|see also|related|watch|listen|recommended|اقر|شاهد|إقرأ|مواضيع)"
     r"[^:|»]{0,25}[:|»]",
