@@ -40,6 +40,7 @@ Exit codes:
 """
 _LISTED = 10
 _NAMED = 6
+_FEW = 5
 _LIKE_FILES = 3
 LOG_HEAD = "geo-ghouta log"
 
@@ -58,6 +59,8 @@ class Console:
         End with a summary in JSON on stderr.
     log_file : Path, optional
         Everything said, and the trace of an error, goes into this file too.
+    closing : str
+        What is said beside the last lines, where it is not overlooked.
     """
 
     quiet: bool = False
@@ -65,6 +68,7 @@ class Console:
     json: bool = False
     log_file: Path | None = None
     bar: Bar | None = None
+    closing: str = ""
     lines: list[str] = dataclasses.field(default_factory=list)
 
     def say(self, message: str) -> None:
@@ -146,6 +150,8 @@ class Console:
             self.summarise({**summary, "files": listed})
             return
         self.say(sentence(summary))
+        if self.closing:
+            self.say(self.closing)
         for path in files:
             last = f"{last} {shown(str(path))}" + (f" ({size_text(sizes[path])})" if path in sizes else "")
         self.say(last)
@@ -241,6 +247,38 @@ def _grouped(rows: pd.DataFrame) -> list[str]:
             parts.append(str(first["hint"]))
         lines.append("; ".join(parts))
     return lines
+
+
+def misfit(names: dict[str, Any], title: str, own: bool) -> str:
+    """Say that the names of reports do not lie where the case lies, or "".
+
+    Parameters
+    ----------
+    names : dict
+        ``mentions``, ``placed``, ``unplaced`` and ``not_a_place``.
+    title : str
+        Of the case.
+    own : bool
+        Whether the user named the case.
+
+    Examples
+    --------
+    >>> misfit({"mentions": 136, "placed": 55, "unplaced": 63, "not_a_place": 18}, "Eastern Ghouta", own=False)
+    'warning: 63 of 118 place names have no spot in "Eastern Ghouta", the bundled case: are the reports of another place? Name its case with --case DIR (geo-ghouta new DIR makes one)'
+    >>> misfit({"mentions": 40, "placed": 37, "unplaced": 3, "not_a_place": 0}, "Eastern Ghouta", own=False)
+    ''
+    """  # noqa: E501
+    asked = names.get("placed", 0) + names.get("unplaced", 0)
+    lost = names.get("unplaced", 0)
+    if lost < _FEW or lost * 3 < asked:
+        return ""
+    said = f'warning: {lost:,} of {counted(asked, "place name")} have no spot in "{shown(title, 80)}"'
+    if own:
+        return f"{said}: are the reports of another place? Else widen 'area' in case.toml or add to places.csv"
+    return (
+        f"{said}, the bundled case: are the reports of another place? Name its case with --case DIR "
+        "(geo-ghouta new DIR makes one)"
+    )
 
 
 def tell_unplaced(console: Console, places: pd.DataFrame) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import PARTIAL, Command, Console
+from geo_ghouta.cli.console import PARTIAL, Command, Console, misfit
 from geo_ghouta.errors import UsageError
 from geo_ghouta.files import shown
 
@@ -83,6 +83,7 @@ def command(
             message = f"{shown(path) or repr(path)}: no such file or folder; check the path"
             raise UsageError(message)
     console.say("reading …")
+    from geo_ghouta.cases import open_case
     from geo_ghouta.corpus import build_corpus, read_rejected
 
     made = build_corpus(
@@ -118,6 +119,8 @@ def command(
             f"{total['events']:,} events; {total['convoys']:,} convoys; {total['facts']:,} facts; "
             f"{total['findings']['disagrees']:,} disagreements with the pictures or among claims"
         )
+        if told := misfit(total["names"], open_case(case_folder).file.title, own=case_folder is not None):
+            console.say(told)
         console.say(f"wrote {shown(str(output))}: {', '.join(path.name for path in made.files)}")
     sys.exit(PARTIAL if total["rejected"] else code)
 

@@ -11,7 +11,7 @@ import click
 
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import Command, Console, counted, tell_unplaced
-from geo_ghouta.cli.street import guard, streets, walk
+from geo_ghouta.cli.street import guard, streets, tell_far, walk
 from geo_ghouta.errors import UsageError
 
 if TYPE_CHECKING:
@@ -124,5 +124,6 @@ def command(
     console.done()
     tell_unplaced(console, result.places)
     code = console.tell_rejected(result.rejected)
+    tell_far(console, result, day)
     console.finish(result.summary, files, "wrote")
     sys.exit(code)

@@ -9,7 +9,7 @@ import click
 
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import Command, Console
-from geo_ghouta.cli.street import guard, streets, walk
+from geo_ghouta.cli.street import guard, streets, tell_far, walk
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -72,5 +72,6 @@ def command(
 
     path = save_picture(result, output, date=day, language=language, theme=theme, size=size)
     code = console.tell_rejected(result.rejected)
+    tell_far(console, result, day)
     console.finish(result.summary, [path], "wrote")
     sys.exit(code)

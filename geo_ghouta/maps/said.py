@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.maps import cells, topology
@@ -12,6 +13,13 @@ if TYPE_CHECKING:
     from geo_ghouta.maps.model import MapInput
 
 
+_COUNTED = re.compile(r"\S.*[\s-]([^\W\d_]{2,24})", re.DOTALL)
+_NUMBERS = (
+    "hundred hundreds thousand thousands million millions dozen dozens score scores two three four five six seven "
+    "eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety more least others of them "
+    "ألف آلاف ألفا مئة مائة مئات مليون عشرات منهم منها"
+)
+_NUMBER_WORDS = frozenset(_NUMBERS.split())
 _PLAIN = {"scope": "event", "qualifier": "exact"}
 """What the page takes for granted, and most claims are."""
 
@@ -27,7 +35,9 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
         "story_id", "fact_id",
     )  # fmt: skip
     for row in cells.rows(given.claims):
-        quote = None
+        quote = counted = None
+        if row["unit"] == "other" and row["report_id"] in texts:
+            counted = counted_noun(texts[row["report_id"]][int(row["start"]) : int(row["end"])])
         if given.quotes and row["report_id"] in texts:
             quote = cells.clean(texts[row["report_id"]][int(row["start"]) : int(row["end"])])
         yield cells.sparse(
@@ -42,9 +52,24 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
                 "from": cells.day_number(row["date_from"]),
                 "to": cells.day_number(row["date_to"]),
                 "span": [int(row["start"]), int(row["end"])],
+                "counted": counted,
                 "quote": quote,
             }
         )
+
+
+def counted_noun(words: str) -> str | None:
+    """The noun behind a figure, as the report has it, where the figure's words hold one.
+
+    Examples
+    --------
+    >>> counted_noun("Some 6,500 cars"), counted_noun("five damaged bridges"), counted_noun("570")
+    ('cars', 'bridges', None)
+    >>> counted_noun("Five thousand"), counted_noun("ست مركبات")
+    (None, 'مركبات')
+    """
+    found = _COUNTED.fullmatch(words)
+    return None if found is None or found[1].lower() in _NUMBER_WORDS else found[1]
 
 
 def findings(given: MapInput, kept: set[str]) -> Iterator[dict[str, Any]]:

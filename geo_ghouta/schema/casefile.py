@@ -130,7 +130,7 @@ def read_casefile(path: Path) -> CaseFile:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         message = f"{shown(str(path))}: not TOML ({error}); mend that line"
         raise FormatError(message) from error
-    return _check(data, shown(path.name))
+    return _check(data, shown(str(path), 300))
 
 
 def _check(data: dict[str, Any], where: str) -> CaseFile:
@@ -219,7 +219,11 @@ def _actor(row: dict[str, Any], at: str, take: Callable[..., Any], faults: list[
             faults.append(f"{at}{key}: {values[key]!r} is not #rrggbb")
     loaded = [w for w in LOADED_WORDS if label and w in label.lower()]
     if loaded:
-        faults.append(f"{at}label: {label!r} holds the loaded word {loaded[0]!r}; use the actor's name")
+        faults.append(
+            f"{at}label: {label!r} holds the loaded word {loaded[0]!r}; no label may hold {', '.join(LOADED_WORDS)}: "
+            "write the actor's own name or a plain one ('Opposition groups', 'Government forces'), and what reports call "
+            "it under aliases"
+        )
     if len(faults) > before:
         return None
     return Actor(actor_id, label, kind=kind, aliases=tuple(str(a) for a in aliases), **values)

@@ -58,7 +58,9 @@ GG.callouts = (app, tools) => {
     const [dx, dy] = tools.offset;
     const line = [found.start, GG.short(found.start, found.end, 3)].map((p) => [p[0] - dx, p[1] - dy]);
     const d = GG.path.of(line);
-    tools.root.append(
+    // Right beside the only area a line of a few pixels points at nothing: it would look like a stray stroke.
+    const needed = wanted.length > 1 || Math.hypot(found.end[0] - found.start[0], found.end[1] - found.start[1]) > 24;
+    if (needed) tools.root.append(
       GG.svg("path", { class: "gg-leader-case", d }),
       GG.svg("path", { class: "gg-leader", d }),
       GG.svg("circle", { class: "gg-leader-dot", cx: line[0][0], cy: line[0][1], r: 2 }),

@@ -49,7 +49,7 @@ GG.convoyCounts = (app, c) => {
   const topics = GG.topicsOf(app, claims);
   const marks = topics.map((t) => t.mark && GG.el("div", {}, GG.markLine(t.mark), GG.el("p", { class: "gg-small gg-about" }, GG.bdi(t.title))));
   const counts = c.speakers || [];
-  const rest = counts.length ? [] : topics.flatMap((t) => t.rows.slice(0, 5).map((r) => GG.el("p", { class: "gg-pair" }, GG.bdi(GG.speakerOf(app, r.claim), "gg-speaker"), GG.el("strong", {}, [GG.valueText(r.claim), r.claim.unit ? w.t(`units.${r.claim.unit}`) : ""].join(" ")))));
+  const rest = counts.length ? [] : topics.flatMap((t) => t.rows.slice(0, 5).map((r) => GG.el("p", { class: "gg-pair" }, GG.bdi(GG.speakerOf(app, r.claim), "gg-speaker"), GG.el("strong", {}, [GG.valueText(r.claim), GG.unitOf(r.claim, true)].join(" ")))));
   const blocks = [...marks.filter(Boolean).slice(0, 3), ...rest];
   if (counts.length) {
     const cell = (text) => GG.el("td", { class: "gg-n" }, text);

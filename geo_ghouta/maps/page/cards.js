@@ -146,7 +146,7 @@ GG.eventCard = (app, id) => {
         { class: "gg-cardtopic" },
         list.length > 1 ? GG.el("h3", {}, GG.bdi(GG.eventTitle(app, event))) : null,
         event.modality !== "happened" ? GG.el("p", { class: "gg-small" }, w.t(`modality.${event.modality}`)) : null,
-        ...topics.flatMap((t) => [t.mark ? GG.markLine(t.mark) : null, ...t.rows.slice(0, 4).map((r) => GG.el("p", { class: "gg-pair" }, GG.el("span", {}, GG.bdi(GG.speakerOf(app, r.claim)), GG.el("small", {}, GG.el("bdi", {}, GG.voiceOf(app, r)))), GG.el("strong", {}, [GG.valueText(r.claim), r.claim.unit ? w.t(`units.${r.claim.unit}`) : ""].join(" ").trim() || GG.saidOf(app, r.claim))))]),
+        ...topics.flatMap((t) => [t.mark ? GG.markLine(t.mark) : null, ...t.rows.slice(0, 4).map((r) => GG.el("p", { class: "gg-pair" }, GG.el("span", {}, GG.bdi(GG.speakerOf(app, r.claim)), GG.el("small", {}, GG.el("bdi", {}, GG.voiceOf(app, r)))), GG.el("strong", {}, [GG.valueText(r.claim), GG.unitOf(r.claim, true)].join(" ").trim() || GG.saidOf(app, r.claim))))]),
         topics.length ? null : (event.speakers || []).map((s) => GG.el("p", { class: "gg-pair" }, GG.bdi(GG.actorName(model, s)))),
       ),
     );

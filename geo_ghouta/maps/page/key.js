@@ -53,7 +53,9 @@ GG.createKey = (app) => {
       const index = model.holderIndex.get([...picture.byHolder].sort((a, b) => b[1] - a[1])[0][0]);
       body.append(row(null, cell(GG.swatch(index, "gained"), "gg-sw"), cell(w.t("key.gained_since", { date: since(earlier.day) })), cell(w.area(change.gained), "gg-n"), cell(share(change.gained), "gg-n")));
     }
-    return table([w.t("key.held_by"), "", w.t("key.km2"), w.t("key.share")], body);
+    // An old picture is no answer about this day: its figures are told with the day that they are of.
+    const held = picture && picture.day !== state.day ? w.t("key.held_on", { date: since(picture.day) }) : w.t("key.held_by");
+    return table([held, "", w.t("key.km2"), w.t("key.share")], body);
   };
 
   // Ground that was held before and is contested or unknown now.
@@ -114,7 +116,7 @@ GG.createKey = (app) => {
     const rest = [
       item(GG.swatch(0, "plain"), ground),
       model.pictures.length ? item(GG.lineSwatch("front", 22), w.t("key.front")) : null,
-      model.convoys.length ? item(GG.lineSwatch("convoy", 22), w.t("key.convoy")) : null,
+      model.convoys.some((c) => model.legsByRoute.has(c.route)) ? item(GG.lineSwatch("convoy", 22), w.t("key.convoy")) : null,
     ].filter(Boolean);
     // Two columns, read across: patterns at the start, ground and lines at the end.
     const pairs = marks.length ? Array.from({ length: Math.max(marks.length, rest.length) }, (_, i) => [marks[i], rest[i]]).flat() : rest;

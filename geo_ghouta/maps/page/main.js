@@ -165,6 +165,8 @@ GG.layoutParts = (app) => {
   store.on(["theme"], () => app.setTheme());
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => app.setTheme());
 
+  app.bare = () => !Object.keys(app.model.ground.features || {}).length && !app.model.options.tiles && !app.borrowed;
+
   // The frame of the campaign of the day: the same for all its days, so that shrinking can be seen.
   app.frameOf = (day) => {
     const picture = GG.pictureAt(app.model, day) || app.model.pictures[0];
@@ -173,7 +175,8 @@ GG.layoutParts = (app) => {
     // The small window above an open sheet shows the day's own picture, large enough to be read.
     const small = app.layout === "phone" && state.sheet === "half" && picture.shapes.length;
     const same = small ? [picture] : app.model.pictures.filter((p) => p.base === picture.base);
-    return app.model.shapes.bounds(same.flatMap((p) => p.shapes)) || app.model.case.extent;
+    const drawn = app.model.shapes.bounds(same.flatMap((p) => p.shapes));
+    return drawn && !small && app.bare() ? GG.amid(drawn, app.model.frame) : drawn || app.model.case.extent;
   };
   // Drawn ground must not lie under the title: where it would, the frame begins below it.
   const underTitle = () => {
@@ -216,6 +219,15 @@ GG.layoutParts = (app) => {
     if (!app.view.moved) app.fitDay();
     app.drawAll();
   }).observe(root);
+};
+
+// Without a drawn ground an area alone on paper lies nowhere: as much of the case's extent around it as leaves the
+// area large enough to be read.
+GG.amid = (box, frame) => {
+  const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+  const reach = 3 * Math.max(box[2] - box[0], box[3] - box[1]);
+  const wide = [Math.max(frame[0], x - reach), Math.max(frame[1], y - reach), Math.min(frame[2], x + reach), Math.min(frame[3], y + reach)];
+  return [Math.min(wide[0], box[0]), Math.min(wide[1], box[1]), Math.max(wide[2], box[2]), Math.max(wide[3], box[3])];
 };
 
 // Keep the address in step with the page, and follow a link pasted into it.

@@ -2,6 +2,7 @@
 GG.fold = (text) =>
   (text || "")
     .normalize("NFKD")
+    .replace(/[٠-٩]/g, (d) => d.charCodeAt(0) - 0x660)
     .replace(/[\u0300-\u036f\u064b-\u065f\u0640\u0670]/g, "")
     .toLowerCase()
     .replace(/[أإآٱ]/g, "ا")
@@ -59,7 +60,7 @@ GG.createSearch = (app) => {
     index = {
       places: model.places.map((p) => ({ row: p, keys: keys(p.name, p.ar, ...(p.aliases || [])) })),
       actors: model.actors.map((a) => ({ row: a, keys: keys(a.label.en, a.label.ar, ...a.aliases) })),
-      claims: model.claims.map((c) => ({ row: c, keys: [GG.fold([c.origin, c.place, c.destination, ...placesOf(c), ...namesOf(c.speaker), c.outlet, ...namesOf(c.actor), c.quote, GG.reportOf(app, c).title].filter(Boolean).join(" "))] })),
+      claims: model.claims.map((c) => ({ row: c, keys: [GG.fold([c.origin, c.place, c.destination, ...placesOf(c), ...namesOf(c.speaker), c.outlet, ...namesOf(c.actor), c.quote, GG.reportOf(app, c).title, c.value, c.low, c.high].filter((v) => v || v === 0).join(" "))] })),
     };
   };
 
@@ -118,7 +119,7 @@ GG.createSearch = (app) => {
     }
     if (found.claims.length) body.append(GG.el("h3", { class: "gg-group" }, w.t("search.claims")));
     for (const c of found.claims) {
-      const value = [GG.valueText(c), c.unit && c.unit !== "percent" ? w.t(`units.${c.unit}`) : ""].filter(Boolean).join(" ") || GG.saidOf(app, c);
+      const value = [GG.valueText(c), GG.unitOf(c)].filter(Boolean).join(" ") || GG.saidOf(app, c);
       const published = GG.reportOf(app, c).published;
       const when = c.from === undefined && published !== undefined ? w.t("search.reported", { date: w.day(published, "day_month") }) : "";
       body.append(

@@ -4,7 +4,7 @@ GG.claimsTab = (app, body) => {
   const claims = GG.claimsOn(app);
   body.append(GG.el("h2", {}, w.t("claims.title", { date: GG.spanText(app) })));
   if (!claims.length) {
-    body.append(GG.nothingHere(app, "claims.none", GG.daysWith(app.model.claims, app.model)));
+    body.append(GG.nothingHere(app, "claims.none", GG.daysWith(app.model.claims, app.model)), ...GG.undated(app));
     return;
   }
   const topics = GG.topicsOf(app, claims);
@@ -19,7 +19,36 @@ GG.claimsTab = (app, body) => {
   for (const topic of topics.filter((t) => !running(t))) body.append(GG.topicBlock(app, topic));
   const totals = topics.filter(running);
   if (totals.length) body.append(GG.el("h2", { class: "gg-running" }, w.t("claims.running")), GG.el("p", { class: "gg-sub" }, w.t("claims.running_sub")), ...totals.map((t) => GG.topicBlock(app, t)));
+  body.append(...GG.undated(app));
 };
+
+// Claims that stand under no day, because their words give none: how many, and the way to them.
+GG.undated = (app) => {
+  const w = GG.words;
+  const claims = app.model.claims.filter((c) => c.from === undefined);
+  if (!claims.length) return [];
+  const list = GG.el("div", { class: "gg-undatedlist" });
+  const button = GG.el("button", { type: "button", class: "gg-btn", "aria-expanded": "false" });
+  const draw = () => {
+    button.setAttribute("aria-expanded", String(app.undatedOpen));
+    button.textContent = w.t(app.undatedOpen ? "claims.undated_hide" : "claims.undated_show");
+    GG.clear(list);
+    if (!app.undatedOpen) return;
+    const topics = GG.topicsOf(app, claims);
+    list.append(...topics.slice(0, GG.MOST_UNDATED).map((t) => GG.topicBlock(app, t)));
+    if (topics.length > GG.MOST_UNDATED) list.append(GG.el("p", { class: "gg-small" }, w.t("claims.undated_more", { n: topics.length - GG.MOST_UNDATED })));
+  };
+  app.undatedOpen = Boolean(app.undatedOpen);
+  button.addEventListener("click", () => {
+    app.undatedOpen = !app.undatedOpen;
+    draw();
+  });
+  draw();
+  const told = w.t("claims.undated", { n: claims.length, all: w.number(app.model.claims.length) });
+  return [GG.el("div", { class: "gg-undated" }, GG.el("p", { class: "gg-sub" }, told), button, list)];
+};
+
+GG.MOST_UNDATED = 60;
 
 GG.spanText = (app) => {
   const [from, to] = app.span();

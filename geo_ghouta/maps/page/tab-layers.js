@@ -5,16 +5,18 @@ GG.layersTab = (app, body) => {
   const precision = Math.max(0, ...model.pictures.map((p) => p.precision || 0));
   const now = GG.pictureAt(model, state.day);
   const lead = now && now.byHolder.size ? model.holderIndex.get([...now.byHolder].sort((a, b) => b[1] - a[1])[0][0]) : 0;
+  // Only what this case has is listed: a switch for roads that nobody drew, or for convoys without a way, misleads.
+  const ways = model.legs.length > 0;
   const items = [
     ["areas", GG.swatch(lead, "assessed"), w.t("layers.pictures", { n: model.pictures.length })],
     ["lost", GG.swatch(lead, "lost"), ""],
     ["front", GG.lineSwatch("front", 22), ""],
     ["precision", GG.lineSwatch("precision", 22), precision ? `±${w.metres(precision)}` : ""],
-    ["convoys", GG.lineSwatch("convoy", 22), w.number(model.convoys.length)],
-    ["events", GG.svg("svg", { class: "gg-swatch", width: 22, height: 22, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, GG.eventDisc({ kind: "advance", precision: "town" })), w.number(model.events.length)],
+    ways && ["convoys", GG.lineSwatch("convoy", 22), w.number(model.convoys.length)],
+    model.events.length && ["events", GG.svg("svg", { class: "gg-swatch", width: 22, height: 22, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, GG.eventDisc({ kind: "advance", precision: "town" })), w.number(model.events.length)],
     ["places", GG.svg("svg", { class: "gg-swatch", width: 22, height: 14, "aria-hidden": "true" }, GG.svg("circle", { class: "gg-dot gg-on-paper", cx: 11, cy: 7, r: 3.2 })), model.places.some((p) => p.ar) ? w.t("layers.languages") : w.number(model.places.length)],
-    ["ground", GG.lineSwatch("ground", 22), ""],
-  ];
+    Object.keys(model.ground.features || {}).length && ["ground", GG.lineSwatch("ground", 22), ""],
+  ].filter(Boolean);
   if (model.faults.length) items.push(["faults", GG.svg("svg", { class: "gg-swatch", width: 22, height: 22, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, GG.faultMark({}, true)), w.number(model.faults.length)]);
   body.append(GG.el("h2", {}, w.t("tabs.layers")), GG.el("p", { class: "gg-sub" }, w.t("layers.sub")));
   for (const [name, swatch, count] of items) {
@@ -42,10 +44,10 @@ GG.layersTab = (app, body) => {
       "ul",
       { class: "gg-read" },
       ...["assessed", "claimed", "contested", "unknown", "lost", "gained"].map((s) => line(GG.swatch(index, s, 22, 16), s)),
-      line(GG.lineSwatch("convoy", 26), "convoy"),
-      line(GG.lineSwatch("stated", 26), "stated"),
-      line(GG.lineSwatch("inferred", 26), "inferred"),
-      line(GG.lineSwatch("unknown", 26), "unknown_leg"),
+      ways && line(GG.lineSwatch("convoy", 26), "convoy"),
+      ways && line(GG.lineSwatch("stated", 26), "stated"),
+      ways && line(GG.lineSwatch("inferred", 26), "inferred"),
+      ways && line(GG.lineSwatch("unknown", 26), "unknown_leg"),
     ),
   );
   const ground = model.case.ground ? w.t("read.ground", { who: GG.actorName(model, model.case.ground) }) : w.t("read.no_ground");

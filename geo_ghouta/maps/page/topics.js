@@ -156,6 +156,13 @@ GG.topicBlock = (app, topic, beside = null) => {
   return node;
 };
 
+// What a figure counts: the noun that the report itself counts by where our list has none for it. A share's mark stands
+// in its figure already, but where both stand in one line.
+GG.unitOf = (claim, marked = false) => {
+  if (!claim.unit || (claim.unit === "percent" && !marked)) return "";
+  return claim.counted || GG.words.t(`units.${claim.unit}`);
+};
+
 // What a claim without a figure says: whom it names, else how sure it is.
 GG.saidOf = (app, claim) => {
   const actor = claim.actor && claim.actor !== claim.speaker && ["holder", "advance", "agreement"].includes(claim.kind) ? GG.actorName(app.model, claim.actor) : "";
@@ -166,8 +173,8 @@ GG.claimRow = (app, row, max) => {
   const w = GG.words;
   const { claim } = row;
   const value = GG.valueText(claim);
-  const unit = claim.unit && claim.unit !== "percent" ? w.t(`units.${claim.unit}`) : "";
-  const second = row.part ? `${GG.valueText(row.part)} ${row.part.unit ? w.t(`units.${row.part.unit}`) : ""}` : value ? unit : "";
+  const unit = GG.unitOf(claim);
+  const second = row.part ? `${GG.valueText(row.part)} ${GG.unitOf(row.part, true)}` : value ? unit : "";
   const modality = w.t(`modality.${claim.modality}`);
   const details = GG.el("div", { class: "gg-quote", hidden: true });
   const button = GG.el(
@@ -201,10 +208,12 @@ GG.claimDetails = (app, row) => {
     const line = GG.el("p", { class: "gg-from" }, GG.el("strong", {}, GG.bdi(report.source || claim.outlet || "")), report.title ? [": ", GG.bdi(report.title)] : null);
     if (report.published !== undefined) line.append(`${w.t("list.between")}${w.day(report.published)}`);
     const value = GG.valueText(claim);
-    const said = [GG.speakerOf(app, claim), value && `${value} ${claim.unit && claim.unit !== "percent" ? w.t(`units.${claim.unit}`) : ""}`.trim(), w.t(`modality.${claim.modality}`)].filter(Boolean);
+    const said = [GG.speakerOf(app, claim), value && `${value} ${GG.unitOf(claim)}`.trim(), w.t(`modality.${claim.modality}`)].filter(Boolean);
     out.push(line, GG.el("p", { class: "gg-said" }, GG.bdi(GG.topicTitle(app, claim)), ": ", ...said.flatMap((part, i) => [i ? w.t("list.between") : "", GG.bdi(part)])));
     if (claim.from !== undefined) out.push(GG.el("p", { class: "gg-small" }, w.t("claims.fact_day", { date: GG.daysOf(claim) })));
     out.push(GG.el("p", { class: "gg-small" }, w.t("claims.offsets", { a: claim.span[0], b: claim.span[1] }), " ", GG.bdi(report.name || claim.report)));
+    // A page travels further than its maker: whole sentences are in it only where they were asked for.
+    if (!claim.quote) out.push(GG.el("p", { class: "gg-small" }, w.t("claims.no_words"), " ", GG.el("code", { dir: "ltr" }, "geo-ghouta map --quotes")));
     const link = GG.safeLink(report.url);
     if (link) out.push(GG.el("p", { class: "gg-small" }, link));
     if (claim.date_text) out.push(GG.el("p", { class: "gg-small" }, w.t("claims.dated", { basis: w.t(`basis.${claim.date_basis}`) }), " ", GG.bdi(claim.date_text)));

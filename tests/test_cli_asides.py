@@ -1,0 +1,72 @@
+"""What commands remark on the way: days to come, days of nothing, and reports that lie elsewhere than the case."""
+
+from __future__ import annotations
+
+import datetime as dt
+import shutil
+
+import pytest
+from click.testing import CliRunner
+
+import geo_ghouta as gg
+from geo_ghouta.cases import bundled_case
+from geo_ghouta.cli import main, street
+from geo_ghouta.errors import ContractError
+
+ELSEWHERE = (
+    "About 300 people left Mariupol for Zaporizhzhia, and 40 others reached Berdyansk and Manhush. Buses from Kharkiv "
+    "and Lviv waited in Odesa, Kherson, Melitopol and Tokmak."
+)
+
+
+@pytest.fixture
+def report(tmp_path):
+    path = tmp_path / "r.txt"
+    path.write_text("Ten buses left Harasta for Idlib on Thursday, the council said.", encoding="utf-8")
+    return path
+
+
+def run(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def test_a_day_of_publication_to_come_is_told(report, monkeypatch):
+    monkeypatch.setattr(street, "today", lambda: dt.date(2018, 3, 20))
+    told = run("claims", report, "--published", "2018-03-22", "--no-world")
+    assert told.exit_code == 0
+    assert "published in the future: r.txt (2018-03-22)" in told.stderr
+    # A zone ahead of this one already has tomorrow's date.
+    assert "future" not in run("claims", report, "--published", "2018-03-21", "--no-world").stderr
+
+
+def test_a_day_that_nothing_is_of_is_told(report, tmp_path):
+    out = tmp_path / "m.html"
+    told = run("map", report, "--date", "2031-01-01", "--no-world", "-o", out)
+    assert "--date 2031-01-01: nothing here is of that day" in told.stderr
+    assert "nothing here" not in run("map", report, "--date", "2018-03-22", "--no-world", "-o", out).stderr
+
+
+@pytest.mark.parametrize("verb", [("claims",), ("map", "-o", "m.html"), ("corpus", "-o", "out", "--no-map")])
+def test_reports_of_another_place_are_told_at_the_end(report, tmp_path, monkeypatch, verb):
+    monkeypatch.chdir(tmp_path)
+    report.write_text(ELSEWHERE, encoding="utf-8")
+    places = tmp_path / "world.csv"
+    names = ["Mariupol", "Zaporizhzhia", "Berdyansk", "Manhush", "Kharkiv", "Lviv", "Odesa", "Kherson", "Tokmak"]
+    places.write_text("name,lat,lon\n" + "".join(f"{n},47.{i},37.{i}\n" for i, n in enumerate(names, 10)), "utf-8")
+    told = run(*verb, report, "--no-world", "--gazetteer", places)
+    last = "\n".join(told.stderr.strip().splitlines()[-4:])
+    assert "have no spot in" in last
+    assert "--case DIR" in last
+
+
+def test_a_loaded_label_names_file_rule_and_way_out(tmp_path):
+    shutil.copytree(bundled_case(), tmp_path / "mine")
+    path = tmp_path / "mine" / "case.toml"
+    text = path.read_text("utf-8")
+    path.write_text(text + '\n[[actors]]\nid = "a1"\nlabel = "Rebel groups"\n', "utf-8")
+    with pytest.raises(ContractError) as told:
+        gg.open_case(tmp_path / "mine")
+    for said in (str(path), "regime, terrorist, rebel, liberated", "Opposition groups", "aliases"):
+        assert said in str(told.value)
+    path.write_text(text + '\n[[actors]]\nid = "a1"\nlabel = "Opposition"\naliases = ["rebels"]\n', "utf-8")
+    assert gg.open_case(tmp_path / "mine").file.actor("a1").aliases == ("rebels",)
