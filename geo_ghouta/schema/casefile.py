@@ -221,8 +221,8 @@ def _actor(row: dict[str, Any], at: str, take: Callable[..., Any], faults: list[
     if loaded:
         faults.append(
             f"{at}label: {label!r} holds the loaded word {loaded[0]!r}; no label may hold {', '.join(LOADED_WORDS)}: "
-            "write the actor's own name or a plain one ('Opposition groups', 'Government forces'), and what reports call "
-            "it under aliases"
+            "write the actor's own name or a plain one ('Opposition groups', 'Government forces'), and what reports "
+            "call it under aliases"
         )
     if len(faults) > before:
         return None
