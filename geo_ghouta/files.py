@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import contextlib
+import datetime as dt
 import hashlib
 import json
 import math
@@ -128,6 +129,11 @@ def _read_up_to(stream: BinaryIO, limit: int) -> bytes:
         pieces.append(piece)
         length += len(piece)
     return b"".join(pieces)
+
+
+def today() -> dt.date:
+    """The day by this machine's clock, in UTC: for remarks to the user only, never for a row or an output."""
+    return dt.datetime.now(dt.UTC).date()
 
 
 def sha256_of(data: bytes) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.cli.console import misfit
 from geo_ghouta.errors import InputError, UsageError
-from geo_ghouta.files import shown
+from geo_ghouta.files import shown, today
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,11 +98,6 @@ def _tell_undated(console: Console, result: Result) -> None:
             f"without a day of publication: {named}{more}; 'on Thursday' stays unknown there, "
             "give the day in reports.csv, front matter or --published"
         )
-
-
-def today() -> dt.date:
-    """The day by this machine's clock; only messages go by it, never a row."""
-    return dt.datetime.now(dt.UTC).date()
 
 
 def _tell_future(console: Console, result: Result) -> None:

@@ -35,9 +35,9 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
         "story_id", "fact_id",
     )  # fmt: skip
     for row in cells.rows(given.claims):
-        quote = counted = None
+        quote = noun = None
         if row["unit"] == "other" and row["report_id"] in texts:
-            counted = counted_noun(texts[row["report_id"]][int(row["start"]) : int(row["end"])])
+            noun = counted_noun(texts[row["report_id"]][int(row["start"]) : int(row["end"])])
         if given.quotes and row["report_id"] in texts:
             quote = cells.clean(texts[row["report_id"]][int(row["start"]) : int(row["end"])])
         yield cells.sparse(
@@ -52,7 +52,7 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
                 "from": cells.day_number(row["date_from"]),
                 "to": cells.day_number(row["date_to"]),
                 "span": [int(row["start"]), int(row["end"])],
-                "counted": counted,
+                "noun": noun,
                 "quote": quote,
             }
         )

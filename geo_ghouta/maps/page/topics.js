@@ -160,7 +160,7 @@ GG.topicBlock = (app, topic, beside = null) => {
 // in its figure already, but where both stand in one line.
 GG.unitOf = (claim, marked = false) => {
   if (!claim.unit || (claim.unit === "percent" && !marked)) return "";
-  return claim.counted || GG.words.t(`units.${claim.unit}`);
+  return claim.noun || GG.words.t(`units.${claim.unit}`);
 };
 
 // What a claim without a figure says: whom it names, else how sure it is.
