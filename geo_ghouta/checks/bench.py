@@ -224,11 +224,12 @@ class Bench:
         """Pocket of the picture of a day that a place lies in, with its size."""
         name = self._answer(day)[1]
         if name not in self._told:
-            pockets = self.pockets_on(day)
-            shapes = pockets.geometry.to_numpy()
+            # Only two columns and the shapes: to take rows of the wide table costs many times as much.
+            mine = self._pockets_in(name)
+            shapes = self.pockets.geometry.to_numpy()[mine]
             shapely.prepare(shapes)
-            names = zip(pockets["name"], pockets["area_km2"], strict=True)
-            self._told[name] = (shapes, [f"{pocket} ({km2:.1f} km²)" for pocket, km2 in names])
+            named = (self.pockets[column].to_numpy(dtype=object)[mine] for column in ("name", "area_km2"))
+            self._told[name] = (shapes, [f"{pocket} ({km2:.1f} km²)" for pocket, km2 in zip(*named, strict=True)])
         shapes, told = self._told[name]
         inside = np.flatnonzero(shapely.covers(shapes, place.point))
         return told[inside[0]] if len(inside) else None
@@ -287,9 +288,11 @@ class Bench:
         """Pockets of the picture that answers for a day."""
         name = self._answer(day)[1]
         if name not in self._pockets:
-            mine = [str(pocket).rsplit("/", 1)[0] == name for pocket in self.pockets["pocket_id"]]
-            self._pockets[name] = self.pockets[np.array(mine, dtype=bool)]
+            self._pockets[name] = self.pockets[self._pockets_in(name)]
         return self._pockets[name]
+
+    def _pockets_in(self, name: str) -> Any:
+        return np.array([str(pocket).rsplit("/", 1)[0] == name for pocket in self.pockets["pocket_id"]], dtype=bool)
 
     def campaign_base(self, day: Any) -> Any:
         """Day of the first picture of the campaign that a day lies in, or NaT."""

@@ -289,13 +289,13 @@ def tell_unplaced(console: Console, places: pd.DataFrame) -> None:
         "outside": "outside your area",
         "failed": "look-up failed",
     }
+    answers = places["resolution"].astype("str")
     for resolution, said in words.items():
-        rows = places[places["resolution"].astype("str") == resolution]
+        rows = places["text"][answers == resolution]
         if len(rows):
-            names = sorted({shown(str(t), 40) for t in rows["text"]})
+            names = sorted({shown(str(t), 40) for t in rows})
             more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
             console.say(f"{counted(len(rows), 'name')} {said}: {', '.join(names[:_NAMED])}{more}")
-    answers = places["resolution"].astype("str")
     if (answers == "outside").any() and not (answers == "placed").any():
         console.say(
             "no name lies in this case's area: if the reports are of another siege, 'geo-ghouta new DIR' makes a case "

@@ -11,6 +11,7 @@ from geo_ghouta.gazetteer.closed import capitals_shelf, closed_shelf, country_co
 from geo_ghouta.gazetteer.shelf import Shelf
 from geo_ghouta.names import fold, like_words, plain, skeleton
 from geo_ghouta.schema import Match, Place
+from geo_ghouta.schema.columns import values_of
 from geo_ghouta.schema.vocabulary import SETTLED
 
 if TYPE_CHECKING:
@@ -300,13 +301,12 @@ def shelf_of(table: gpd.GeoDataFrame, tier: int, country: str = "") -> Shelf:
     """
     shelf = Shelf()
     listed: set[str] = set()
-    frame = table.astype({c: "object" for c in table.columns if c != "geometry"})
-    frame = frame.where(frame.notna(), None)
+    told = {str(name): values_of(table[name]) for name in table.columns if name != "geometry"}
     lons, lats = table.geometry.x.tolist(), table.geometry.y.tolist()
     # A list that names countries and leaves one out means it; only a list without any is taken to lie in one country.
-    if any(country_of(admin) for admin in frame["admin"] if admin):
+    if any(country_of(admin) for admin in told["admin"] if admin):
         country = ""
-    rows = frame.to_dict("records")
+    rows = [dict(zip(told, values, strict=True)) for values in zip(*told.values(), strict=True)]
     for row in rows:
         listed.update(plain(n) for n in (row["name"], *(row["aliases"] or "").split("|")))
     for row, lon, lat in zip(rows, lons, lats, strict=True):
