@@ -225,7 +225,8 @@ def _counted(scene: Scene, first: int, last: int) -> tuple[str | None, str | Non
         if first <= k < stop and (best is None or (best[0].kind == "other" and voice.kind != "other")):
             best = (voice, k)
     counted = words[first:last]
-    if best is None or ("civilians" in counted and not _OPPOSED.isdisjoint(counted)):
-        return None, None  # "fighters and civilians": nobody's alone
+    mixed = best is not None and (best[0].id == "civilians" or "civilians" in counted)
+    if best is None or (mixed and not _OPPOSED.isdisjoint(counted)):
+        return None, None  # "fighters and civilians", "gunmen and their families": nobody's alone
     voice, k = best
     return voice.id, _text_of(scene, k, voice)

@@ -8,17 +8,15 @@ from typing import Any
 from geo_ghouta.claims.building import build, day_behind, inherit
 from geo_ghouta.claims.counted import MOVING, MUNITIONS, PEOPLE, SETTLEMENTS
 from geo_ghouta.claims.drafts import Draft, Scene
-from geo_ghouta.claims.elliptic import base_of, counted_before, numbered_noun, read_elliptic, told_before, whole_before
+from geo_ghouta.claims.elliptic import base_of, numbered_noun, read_elliptic, told_before, whole_before
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
 from geo_ghouta.claims.joining import bind_dates, set_against, share_buses
 from geo_ghouta.claims.kinds import Reading, read_kind, read_second
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, is_part, noun_phrase, total_unit, whole_of
-from geo_ghouta.claims.remaining import after_aside
-from geo_ghouta.claims.things import loads, read_untold
+from geo_ghouta.claims.things import ground_share, lives_so
 from geo_ghouta.claims.timing import NO_DATE
 from geo_ghouta.claims.turns import (
-    in_a_group,
     is_no_claim,
     is_split,
     number_behind,
@@ -27,16 +25,16 @@ from geo_ghouta.claims.turns import (
     put_reading,
     rival_of,
     stands,
-    there_is,
     wheels_meant,
     who_speaks,
 )
+from geo_ghouta.claims.ungoverned import read_ungoverned
+from geo_ghouta.claims.wholes import span_of_whole, verbs_of_others
 
 _TOTAL_OF = frozenset(("losses", "total", "number", "tally", "figure", "count", "toll"))
 _AGED = frozenset(("woman", "man", "boy", "girl", "mother", "father"))
 _GOODS = word_set("food aid supplies rations medicine room tents enough meals water blankets space bread flour parcels")
 _FINITE = frozenset(("were", "are", "was", "have", "had", "will", "would"))
-_EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "enough"))
 _HURT = word_set("wounded injured hurt sick ill badly seriously critically severely gravely")
 _BARE_HURT = frozenset(("wounded", "injured", "killed", "captured", "others", "more", "missing"))
 _JUST_COUNTS = frozenset(("number", "figure", "count"))
@@ -56,8 +54,6 @@ _PUT_TO = frozenset(("to", "at"))
 _HOLDING = frozenset(("has", "have", "had", "holds"))
 _AT_PLACE = (["at"], ["in"], ["near"], ["to"], ["into"])
 _FAR = 6.0
-_SHORT = 12
-"""Words of a line that may do without a verb: "21,252 people in camps"."""
 _IN_ONE = frozenset(("in", "on", "at", "from", "of", "to", "into"))
 _HARMED = frozenset(("wounded", "dead", "injured", "victims", "casualties"))
 _INWARD = frozenset(("into", "in"))
@@ -88,9 +84,10 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
                 drafts.append(draft)
                 by_span.setdefault((number.start, number.end), draft)
         drafts += read_elliptic(scene, numbers)
-        for number in numbers:
-            if number.part_of is not None:
-                part, whole = by_span.get((number.start, number.end)), by_span.get(number.part_of)
+        for number in numbers if len(numbers) > 1 else ():
+            span = span_of_whole(scene.sentence, number, numbers)
+            if span is not None:
+                part, whole = by_span.get((number.start, number.end)), by_span.get(span)
                 if part is not None and whole is not None and whole is not part:
                     part.part_of = whole
     else:
@@ -130,7 +127,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return []
     if number.value == 1 and unit == "other" and prior == "from":
         return []  # "21 of them from one family"
-    if unit in PEOPLE and who_speaks(scene.said, first, number.value):
+    if (unit in PEOPLE or unit == "other") and who_speaks(scene.said, first, number.value):
         return []
     verbal = numbered(scene, first, unit) if bare or unit in PEOPLE else None
     if verbal is not None:
@@ -228,6 +225,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if any(n.unit == "percent" and is_shared(sentence, n, first) for n in numbers):
             nouns |= {"<whole>", "<owned>"} if "'s" in words[max(0, first - 3) : first] else {"<whole>"}
         others |= words_of_others(sentence, (number, None if unit == "percent" else whole), numbers)
+        others |= verbs_of_others(sentence, number, whole, numbers, first, last, unit)
     if whole is not None and unit != "percent":
         then = sentence.at(max(whole.end, whole.unit_end or 0))
         others |= {k for k, t in sentence.triggers if k == then and t.kind == "population"}
@@ -236,7 +234,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         of_all = pair in (["of", "the"], ["of", "its"], ["of", "their"]) and all(n.start < number.start for n in mine)
         split = is_split(words, last, [sentence.at(n.start) for n in mine if n.start > number.end])
     if (of_all or split) and unit in PEOPLE:
-        others |= {k for k, t in sentence.triggers if k >= last and t.form != "noun" and t.kind in MOVING}
+        if split:
+            others |= {k for k, t in sentence.triggers if k >= last and t.form != "noun" and t.kind in MOVING}
         nouns.add("<whole>")
         if split and prior == "'s":
             nouns.add("<owned>")  # "Gaza's 2.3 million people, 1.7 million of whom have been displaced"
@@ -251,9 +250,14 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if meant is not None:
             kind = "arrival" if reading.kind == "displacement" else reading.kind
             return [build(scene, number, dataclasses.replace(reading, kind=kind), first, last, meant)]
+    if unit == "percent" and reading is not None and reading.trigger is None and reading.kind == "territory_share":
+        reading = dataclasses.replace(reading, kind=ground_share(words, first))  # "has emptied half of the town"
+    if unit == "percent" and behind == "of" and reading is not None and lives_so(sentence, last, reading):
+        reading = Reading("other", first, None, 0.0)  # "half of the population depends on wells"
     if of_all and unit == "km2":
         reading = Reading("territory_share", first, None, 0.0)  # "40 of the 60 square kilometres that rebels held"
-    if of_all and reading is None and unit in PEOPLE:
+    shared = "<whole>" in nouns and not mine and not bare  # of a share: "half of the 900 soldiers had given up"
+    if (of_all or shared) and reading is None and unit in PEOPLE:
         reading = Reading("population", first, None, 0.0)  # "28,000 of the 120,000 have arrived": who lived there
     if reading is None and whole is not None and unit in PEOPLE and base is None:
         reading = Reading("population", first, None, 0.0)  # "70 of the 230 fighters were foreigners"
@@ -407,39 +411,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if standing in PEOPLE and "number" in words[max(0, first - 16) : first]:
         return [build(scene, number, Reading("population", first, None, 0.0), first, last, standing or unit)]
     if reading is None:
-        carrier = counted_before(scene, MOVING) if unit == "buses" and not _EMPLOYED.isdisjoint(words[last:]) else None
-        if carrier is not None:
-            return [inherit(scene, number, carrier, first, last, unit, part=False)]
-        if has:
-            return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
-        awaited = (
-            unit in PEOPLE and scene.before is not None and any(m in {"planned", "expected"} for _, m in sentence.moods)
-        )
-        moved = counted_before(scene, MOVING) if awaited and not scene.drafts else None
-        if moved is not None and moved.unit in PEOPLE:
-            return [inherit(scene, number, moved, first, last, unit, part=False)]  # "some 250 had been expected"
-        grouped = unit in {*PEOPLE, "buses"} and in_a_group(words, after_aside(words, last))
-        if (
-            unit in PEOPLE
-            and not grouped
-            and there_is(words, first, last, verbless=not (sentence.triggers or sentence.says) and len(words) <= _SHORT)
-        ):
-            return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
-        if grouped:
-            return [build(scene, number, Reading("departure", first, None, 0.0), first, last, unit)]
-        if loads(scene, first, unit):
-            return [inherit(scene, number, scene.drafts[-1], first, last, unit, part=False)]
-        if bare:
-            return []
-        group = scene.before.drafts if scene.before is not None and first == 0 and unit in PEOPLE else []
-        group = [d for d in group if d.unit in PEOPLE] if words[first + 1 : first + 3] == ["of", "the"] else []
-        if group:  # "thirteen hostages were freed. Eight of the Israelis are children"
-            return [inherit(scene, number, group[-1], first, last, group[-1].unit or unit)]
-        reading = read_untold(scene, first, last, number.value, unit, nouns)
-        if reading is None:
-            return []
+        return read_ungoverned(scene, number, (first, last), unit, nouns, bare=bare, has=has)
     out = [build(scene, number, reading, first, last, unit)]
-    second = read_second(sentence, last, reading, unit, nouns)
+    second = read_second(sentence, last, reading, unit, nouns, others)
     if second is not None:
         out.append(build(scene, number, second, first, last, unit))
         if not out[0].destination and out[1].kind == "arrival":

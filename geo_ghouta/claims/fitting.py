@@ -18,6 +18,12 @@ from geo_ghouta.claims.counted import (
 from geo_ghouta.claims.lexicon import Trigger, word_set
 
 DEAD = frozenset(("bodies", "body", "corpses", "remains"))
+_DIGGING = ("pull", "rescue", "dig", "dug", "sav", "recover", "brought", "bring", "free", "tak", "took", "carr")
+_OUT_OF = frozenset(("from", "out", "under", "beneath"))
+_RUINS = word_set("rubble ruins ruin debris wreckage wreck collapsed")
+_INDOORS = word_set(
+    "theatre theater building buildings house houses school hospital home homes cellar basement block blocks car mine"
+)
 _CAPTIVES = frozenset(("hostages", "prisoners", "detainees", "captives"))
 _STORES = frozenset(("ammunition", "cartridges", "bullets", "explosives"))
 _HOLDING = frozenset(("holding", "held", "holds", "hold"))
@@ -34,6 +40,28 @@ _ATTACKED = MUNITIONS | TARGETS | VEHICLES | SETTLEMENTS
 _HOMES = BUILT - {"home"}
 _TELLING = frozenset().union(*_UNIT_TRIGGERS.values())
 """Nouns that tell a kind by themselves."""
+
+
+def is_dug_out(words: list[str], at: int) -> bool:
+    """Whether somebody, alive or dead, is got out of a ruin by the verb at ``at``: no departure from the town.
+
+    Examples
+    --------
+    >>> is_dug_out("pulled two men from the rubble".split(), 0), is_dug_out("pulled out of the town".split(), 0)
+    (True, False)
+    """
+    if not words[at].startswith(_DIGGING):
+        return False
+    tail = words[at + 1 : at + 12]
+    for end, word in enumerate(tail):
+        if word in {".", ";", ","}:
+            tail = tail[:end]
+            break
+    if not DEAD.isdisjoint(tail) or not DEAD.isdisjoint(words[max(0, at - 4) : at]):
+        return True
+    lead = next((k for k, w in enumerate(tail) if w in _OUT_OF), len(tail))
+    ruin = tail[lead : lead + 7]
+    return not _RUINS.isdisjoint(ruin) or (words[at].startswith("pull") and not _INDOORS.isdisjoint(ruin[:5]))
 
 
 def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | None:
@@ -66,6 +94,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         return kind if goes else "arrival" if kind == "advance" and trigger.form == "move" else None
     if unit == "percent" and kind == "prisoners" and nouns & LAND and word.startswith("free") and not nouns & RESIDENTS:
         return "territory_share"  # "40 percent of the sector had been freed"
+    if unit == "percent" and kind == "prisoners" and trigger.form == "move" and "people" in nouns:
+        return "prisoners"  # "half of the 900 men had laid down their arms"
     if unit == "percent" and nouns & _CAPTIVES and kind in {"advance", "holder", "population", "prisoners"}:
         return "prisoners"  # "65 percent of the hostages seized on 7 October are still held"
     if unit == "percent":

@@ -29,6 +29,8 @@ _SOME_OF = tuple([w, "of"] for w in ("first", "last", "most", "many", "some", "f
 """Words by which the verb tells of some of the counted, and only the words behind them of all."""
 _TAKEN_ALONG = tuple([w] for w in ("from", "to", "out", "away", "by"))
 _TRIED = frozenset(("tried", "trying", "wanted", "attempted", "hoped", "refused"))
+_DUE = word_set("expected due scheduled set supposed likely thought believed reported ready planned said able")
+"""Words between "were" and the infinitive that tells what the subject of both does: "were expected to arrive"."""
 _TAKEN_AS = frozenset(("hostage", "captive", "prisoner"))
 _TAKE = frozenset(("took", "take", "takes", "taking", "taken", "held", "hold", "holding", "holds"))
 _REVISED = frozenset(("departure", "displacement", "prisoners", "arrival", "staging"))
@@ -238,7 +240,8 @@ def _main_verb(
             or trigger.form == "noun"
             or (trigger.tense == "ing" and words[at - 1] not in _BE)
             or trigger.weak
-            or words[at - 1] in {"to", "and", "or"}
+            or words[at - 1] in {"and", "or"}
+            or (words[at - 1] == "to" and (words[at - 2] not in _DUE or words[at - 3] not in _BE))
         ):
             continue
         passive = any(w in _BE for w in words[at - 3 : at])
@@ -290,7 +293,9 @@ def _left_of_figure(words: list[str], trigger: Trigger, at: int, first: int) -> 
     return 1.6 if trigger.tense != "ing" else 1.2
 
 
-def read_second(sentence: Sentence, last: int, reading: Reading, unit: str, nouns: set[str]) -> Reading | None:
+def read_second(
+    sentence: Sentence, last: int, reading: Reading, unit: str, nouns: set[str], others: frozenset[int] = frozenset()
+) -> Reading | None:
     """A second movement of the same subject: "left X and reached Y", "that left X began arriving in Y"."""
     if reading.trigger is None or reading.word < last or reading.kind not in MOVING:
         return None
@@ -298,6 +303,8 @@ def read_second(sentence: Sentence, last: int, reading: Reading, unit: str, noun
     relative = last < len(words) and words[last] in _RELATIVE
     for at, trigger in sentence.triggers:
         if at <= reading.word or at - reading.word > 30 or trigger.form not in {"move", "both", "state"}:
+            continue
+        if at in others:
             continue
         kind = kind_for(trigger, words[at], unit, nouns)
         if kind not in MOVING or kind == reading.kind:

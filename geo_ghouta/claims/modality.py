@@ -54,13 +54,16 @@ _ABLE = frozenset(("confirm", "verify", "count", "see", "hear", "find", "identif
 _TURNED_DOWN = frozenset(("turned", "rejected", "refused", "declined", "dismissed", "spurned", "ignored"))
 _TRYING = frozenset(("tried", "trying", "attempted", "attempting", "tries"))
 _AHEAD = frozenset(("will", "would", "'ll", "shall"))
+_FIRST = frozenset(("after", "until", "when"))
+_NOT_YET = frozenset(("has", "have", "is", "are", "leaves", "leave", "goes", "go", "departs", "depart", "withdraws"))
+_NEAR = 2.5
 _TALKING = word_set("talks negotiations negotiation discussions deal agreement accord plan plans proposal")
 _TERMS = word_set("deal agreement accord plan terms arrangement truce ceasefire proposal")
 _FALSE = word_set("false untrue baseless unfounded fabricated incorrect lies")
 _TOLD = word_set("reports report claims claim rumours rumors allegations statements suggestions")
 _TURNING = (
     _FALSE | _ASKING | _TALKING | {"true", "ahead", "agreed", "once", "exchange", "return", "help", "let"}
-    | {"helping", "letting"}
+    | {"helping", "letting", *_FIRST}
 )  # fmt: skip
 """Without one of these no turn of phrase of a sentence makes a claim untrue, demanded or put ahead."""
 _ADVERBS = word_set(
@@ -147,6 +150,7 @@ def _is_ahead(sentence: Sentence, word: int, trigger: Trigger | None) -> bool:
             return True  # "the transfer of 1,000 sick has been agreed with the UN"
     return (
         _hangs_on_once(sentence, word)
+        or _comes_first(sentence, word)
         or (bool(sentence.moods) and _is_exchanged(sentence, word))
         or _is_purpose(words, word, trigger)
     )
@@ -160,6 +164,8 @@ def _of_verb(sentence: Sentence, word: int, trigger: Trigger) -> str:
         return "happened" if "had" in words[max(0, word - 3) : word] else "under_way"  # "those waiting to leave"
     before = words[word - 1] if word else ""
     # no auxiliary, no adverb: most participles stand alone
+    if words[word] in {"headed", "bound"} and before in _BE_TO:
+        return "under_way"  # "where the buses are headed"
     alone = before not in _BE and before not in _ADVERBS and not before.endswith(("'re", "ly"))
     if (tense in {"ing", "participle"} or before == "be") and not (alone and words[word] not in _BE):
         chain = [*_chain(words, word), words[word]]
@@ -254,6 +260,20 @@ def _hangs_on_once(sentence: Sentence, word: int) -> bool:
         return False
     others = words[:low] + words[high:]
     return not _AHEAD.isdisjoint(others)
+
+
+def _comes_first(sentence: Sentence, word: int) -> bool:
+    """Whether it must come first: "will begin only after all have left", "would not stop until they are freed"."""
+    words = sentence.words
+    low = sentence.clause(word)[0]
+    opened = next((k for k in range(word, max(-1, low - 2), -1) if words[k] in _FIRST), -1)
+    if opened <= 0 or sentence.between(opened + 1, word) >= 1.0:
+        return False
+    if _NOT_YET.isdisjoint(words[opened + 1 : word + 1]) and words[opened - 1] != "only":
+        return False  # "talks will go on after 300 people left": they did
+    if not {"had", "were", "was", "did"}.isdisjoint(words[opened + 1 : word]):
+        return False
+    return any(w in _AHEAD and sentence.between(k, opened - 1) < _NEAR for k, w in enumerate(words[:opened]))
 
 
 def _is_exchanged(sentence: Sentence, word: int) -> bool:

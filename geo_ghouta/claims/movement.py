@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.anaphors import read_anaphor
 from geo_ghouta.claims.counted import MOVING
+from geo_ghouta.claims.fitting import is_dug_out
 from geo_ghouta.claims.holding import ANAPHORS, read_holder
 from geo_ghouta.claims.lexicon import Lexicon, Trigger, word_set
 from geo_ghouta.claims.spots import COMMAS, IN, TO, Spot, Where, carried, gone_from, home_of, names_next, of_another
@@ -33,6 +34,16 @@ _OPENERS = frozenset(("since", "if", "because", "although", "though", "unless", 
 _LEADING = 12
 """Words at the head of a sentence that can tell where those come from who arrive."""
 _RELATIVE = 14
+_OWN_REACH = 6
+"""Words from "to" behind a figure to the place that it names."""
+_HEADING = word_set(
+    """
+    head heads headed heading bound go goes going gone went sent send taken take took taking brought bring driven drive
+    transferred transported moved bused bussed ferried flown relocated deported travel travelling travelled
+    """
+)
+"""Verbs by which "X, where they are headed" names where to, and not where from."""
+_AWAY = frozenset(("to", "into", "from", "out", "away", "off"))
 _PART_OF_TOWN = word_set("district quarter neighbourhood neighborhood suburb area part suburbs")
 _CARRIED_TOO = frozenset(("prisoners", "casualties"))
 _NEAR_TO = frozenset(("reach", "reached", "reaches", "reaching", "arrive", "arrived", "arriving", "arrives"))
@@ -86,6 +97,9 @@ def read_places(
             )
         if not where.origin:
             read_anaphor(words, begin, kind, trigger, where)
+        if where.origin and is_dug_out(words, word):
+            where.place, where.origin = where.origin, []  # "pulled 30 people from the rubble in X"
+            where.anaphor = False
         where.holder = read_holder(sentence, min(figure[0], word), lexicon)
         if sent:
             where.origin, where.holder, where.anaphor = [], None, False  # "will send 300 soldiers to X"
@@ -114,6 +128,7 @@ def _movement(
     low = min(word, figure[0])
     previous_role, kept = "", False
     last_end = -1
+    own_way = _own_way(words, spots, word, figure)
     for spot in spots:
         role = ""
         if spot.last < len(words) and words[spot.last] in _PART_OF_TOWN and names_next(spots, spot, words):
@@ -134,12 +149,15 @@ def _movement(
             joined = _LISTING.issuperset(between) and not COMMAS.isdisjoint(between)
         if joined and spot.first >= low:
             role = previous_role
+        elif own_way is not None and word < spot.first < figure[0]:
+            role = _role_right(sentence, spot, word, begin, leaves=leaves, kind=kind, figure=figure)
+            role = "" if role == own_way else role
         elif spot.first >= low:
             role = _role_right(sentence, spot, word, begin, leaves=leaves, kind=kind, figure=figure)
             if not role and kind == "arrival" and spot.last <= word and gone_from(words, spot):
                 role = "origin"  # "3,000 of those who left X reached Y"
         elif leaves or kind == "arrival":
-            role = _role_where(sentence, spot, low, kind) or _role_left(sentence, spot, low, kind)
+            role = _role_where(sentence, spot, low, kind, begin) or _role_left(sentence, spot, low, kind)
             if not role and kind == "arrival" and trigger_acts and spot.last <= word and _subject(sentence, spot, word):
                 role = "destination"  # "Egypt has received 300 wounded"
         if not role and leaves and spot.first < word and home_of(words, spot, word):
@@ -167,6 +185,16 @@ def _movement(
         where.origin, where.place = where.place, []
     if kind == "arrival" and not where.destination and where.place:
         where.destination, where.place = where.place, []
+
+
+def _own_way(words: list[str], spots: list[Spot], word: int, figure: tuple[int, int]) -> str | None:
+    """What a figure behind the verb says of its own way: "300 were driven to X and another 211 to Y"."""
+    at = figure[1]
+    if not word < figure[0] or at >= len(words) or (words[at] not in TO and words[at] != "from"):
+        return None
+    if not any(at < s.first <= at + _OWN_REACH for s in spots):
+        return None
+    return "origin" if words[at] == "from" else "destination"
 
 
 def _role_right(
@@ -249,7 +277,7 @@ def _role_left(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
     return ""
 
 
-def _role_where(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
+def _role_where(sentence: Sentence, spot: Spot, low: int, kind: str, begin: int) -> str:
     """Part of a place before the figure that its clause hangs on: "in X, where 300 people boarded buses"."""
     words = sentence.words
     if kind == "arrival" and words[0] in {"after", "following"} and spot.last < _LEADING:
@@ -260,7 +288,8 @@ def _role_where(sentence: Sentence, spot: Spot, low: int, kind: str) -> str:
         return "origin"  # "of those who left X, 300 reached Y"
     if words[spot.last : spot.last + 2] != [",", "where"] or low - spot.last > _RELATIVE:
         return ""
-    return "destination" if kind == "arrival" else "origin"
+    there = words[begin - 1] in _HEADING and _AWAY.isdisjoint(words[begin : begin + 3])
+    return "destination" if there or kind == "arrival" else "origin"  # "X, where most of the buses are headed"
 
 
 def _subject(sentence: Sentence, spot: Spot, word: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims.counted import PEOPLE
+from geo_ghouta.claims.counted import LAND, PEOPLE
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.numbers.lexicon import NOUNS
 
@@ -97,9 +97,21 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
         unit = next((UNIT_OF[w] for w in words[last + 1 : last + 4] if w in UNIT_OF), unit)
     if unit == "percent":
         nouns |= set(words[last : last + 9])
+        if words[last : last + 1] == ["of"] and _folk_first(words, last + 1):
+            nouns.add("people")  # "half of the 900 men": no half of any ground
     elif words[last : last + 1] == ["of"]:
         nouns |= set(words[last + 1 : last + 4])
     return last, unit, nouns
+
+
+def _folk_first(words: list[str], at: int) -> bool:
+    """Whether a share is one of people: the noun behind "of" names them."""
+    for word in words[at : at + 5]:
+        if word in LAND and word != "half":
+            return False
+        if NOUNS.get(word) in PEOPLE:
+            return True
+    return False
 
 
 def _at_comma(words: list[str], first: int, anchor: int) -> bool:

@@ -8,6 +8,7 @@ from geo_ghouta.claims.acting import FOLK, actor_of, moves, names_folk
 from geo_ghouta.claims.building import settle_places
 from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.drafts import Draft, Scene
+from geo_ghouta.claims.fitting import is_dug_out
 from geo_ghouta.claims.lexicon import Trigger, word_set
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import read_places
@@ -30,15 +31,28 @@ _BUILT = word_set(
     mosque mosques bakery bakeries shelter shelters water power electricity road roads plant plants station
     stations infrastructure market markets church churches network networks grid facilities facility centre center
     airport districts neighbourhoods town city village villages tunnel tunnels street streets
+    theatre theater college university kindergarten museum
     """
 )
 _CONVOY = word_set("bus buses convoy convoys ambulances evacuees fighters")
 _AUX = word_set("had has have was were are also then already been since now")
 _FINITE = word_set("was were is are be been being remained remains stayed")
-_GOERS = word_set("some others many more most civilians families people residents they fighters rebels troops")
+_GOERS = word_set(
+    "some others many more most civilians families people residents they fighters rebels troops rest remainder"
+)
+_THE_REST = frozenset(("rest", "remainder"))
 _REACHED = frozenset(("reached", "signed", "struck", "agreed", "announced", "accepted"))
 _REPEATED = frozenset(("agreement", "holder", "attack", "siege", "negotiation", "departure"))
 """Kinds of which one sentence may tell twice, in two clauses."""
+_SHELLED = ("bomb", "shell")
+_ARMS = word_set(
+    """
+    airstrike airstrikes strike strikes raid raids air shell shells rocket rockets missile missiles bomb bombs mortar
+    mortars artillery drone drones warplane warplanes jet jets aircraft helicopter helicopters tank tanks gunships
+    """
+)
+_PAST_TOO = frozenset(("set", "hit", "cut", "put", "let", "shut", "split", "quit", "beat", "cast", "read"))
+"""Verbs whose present looks like their past."""
 _SKIPPED = frozenset(("population", "casualties"))
 
 
@@ -64,8 +78,12 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
         kind = trigger.kind
         if kind == "advance" and _takes_people(sentence, at):
             kind = "prisoners"
-        if kind in _SKIPPED or kind in told or at in governed:
+        if kind in _SKIPPED or at in governed or (kind in told and not _of_the_rest(sentence, at, kind)):
             continue
+        if trigger.form == "noun" and sentence.words[at] in scene.lexicon.persons and scene.is_voiced(at):
+            continue  # "according to a negotiator": who speaks, and no talks
+        if kind in MOVING and trigger.form != "noun" and is_dug_out(sentence.words, at):
+            continue  # "pulled bodies from the rubble": nobody left
         if trigger.weak and not _speaks_up(scene, at, trigger):
             continue
         # most triggers carry nothing whatever their clause, which takes longer to find
@@ -89,6 +107,11 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
         draft.kind = kind
         out.append(draft)
     return out
+
+
+def _of_the_rest(sentence: Sentence, at: int, kind: str) -> bool:
+    """Whether it tells of others than those counted before: "300 left on Friday; the rest go next Monday"."""
+    return kind in MOVING and not _THE_REST.isdisjoint(sentence.words[max(0, at - 3) : at])
 
 
 def _takes_people(sentence: Sentence, at: int) -> bool:
@@ -140,6 +163,8 @@ def _may_carry(scene: Scene, at: int, trigger: Trigger) -> bool:
     moving = kind in MOVING
     if moving and not moves(scene, at):
         return False
+    if kind == "attack" and _strikes_building(sentence, at, trigger):
+        return True
     if not sentence.actors:
         if kind in _NEEDS_BOTH:
             return False
@@ -162,13 +187,31 @@ def _carries(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -
             somebody = True
             break
     if not somebody and trigger.kind in MOVING and trigger.form != "noun":
-        somebody = names_folk(scene, low, at)
+        somebody = names_folk(scene, low, at) or not _THE_REST.isdisjoint(sentence.words[max(low, at - 3) : at])
     if somebody is not both:
         return somebody
     for spot in scene.spots:
         if low <= spot.first < high:
             return True
+    if trigger.kind == "attack" and _strikes_building(sentence, at, trigger):
+        return True  # "an air strike hit the theatre": which town, other sentences tell
     return not _LAND.isdisjoint(inside)
+
+
+def _strikes_building(sentence: Sentence, at: int, trigger: Trigger) -> bool:
+    """Whether arms hit a building: "an air strike hit the theatre", "the hospital was shelled"."""
+    words = sentence.words
+    begin = at + trigger.length
+    object_ = words[begin : begin + 6]
+    if trigger.form == "noun" and object_[:1] != ["on"]:
+        return False
+    if trigger.tense == "participle" and at and words[at - 1] in _FINITE:
+        object_ = words[max(0, at - 7) : at]
+    elif "," in object_:
+        object_ = object_[: object_.index(",")]
+    if _BUILT.isdisjoint(object_):
+        return False
+    return words[at].startswith(_SHELLED) or not _ARMS.isdisjoint(words[max(0, at - 7) : begin + 9])
 
 
 def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> Draft:
@@ -187,11 +230,16 @@ def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> 
     if trigger.kind == "holder" and behind == ["by"] and _FINITE.isdisjoint(sentence.words[max(at - 2, low) : at]):
         when = NO_DATE  # "left a pocket held by X on Sunday": the day is the leaving's; but "was held by X on Sunday"
     actor, actor_text = found or (None, None)
+    modality = read_modality(sentence, at, trigger, low)
+    ahead = when.date_from is not None and scene.published is not None and when.date_from > scene.published
+    present = trigger.tense == "base" and trigger.form != "noun" and sentence.words[at] not in _PAST_TOO
+    if ahead and present and modality == "happened":
+        modality = "planned"  # "the rest go next Monday"
     return Draft(
         sentence.starts[low],
         sentence.starts[high - 1] + len(sentence.words[high - 1]),
         trigger.kind,
-        read_modality(sentence, at, trigger, low),
+        modality,
         at,
         at,
         None,

@@ -10,6 +10,7 @@ from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Scene
+    from geo_ghouta.claims.passages import Sentence
 
 _UNCOUNTED = word_set(
     """
@@ -49,6 +50,18 @@ _SHELLED = word_set(
     """
 )
 _SEEN = word_set("with carrying of and")
+_HELD_STEMS = (
+    "control", "hold", "held", "hand", "captur", "seiz", "retak", "retook", "tak", "took", "lose", "losing", "lost",
+    "fall", "fell", "liberat", "free", "clear", "advanc", "gain", "regain", "recaptur", "grip", "rul", "govern",
+    "occup", "secur", "overr", "recover", "reclaim", "conquer", "push", "front", "offensive", "territor", "besieg",
+    "remain", "still", "keep", "kept", "confin", "sway", "wrest", "won", "win", "encircl", "surround",
+    "cut", "split", "divid",
+)  # fmt: skip
+"""How words begin that make a share of some ground one that somebody holds, takes or loses."""
+_HELD_ENDS = ("-held", "-controlled", "-run")
+_SOFT = frozenset(("about", "around", "some", "nearly", "almost", "over", "more", "than", "only", "just", "a", "the"))
+_DWELL = word_set("in has have had remain remains remained stay stays stayed live lives lived left now there inside")
+_EMPTIED = ("empti", "empty", "depopulat")
 _WALL = 2.0
 _REACH = 10
 _BE = frozenset(("were", "are", "was", "is"))
@@ -137,9 +150,35 @@ def read_share(scene: Scene, first: int, last: int) -> Reading | None:
     if not counted:  # "30 percent of the arrivals", "one in four patients"
         return None
     behind = words[last + 1 : last + 5]
+    kind = next((_SHARED[w] for w in behind if w in _SHARED), "other")
+    if kind == "population" and _BE.isdisjoint(words[last + 2 : last + 9]):
+        return Reading("other", first, None, 0.0)  # "half of the residents depend on wells": no count of who is there
     if not _BE.isdisjoint(words[last + 2 : last + 6]) and not _FIGHTING.isdisjoint(behind):
         return Reading("population", first, None, 0.0)  # "90 percent of the fighters were local men"
-    return Reading(next((_SHARED[w] for w in behind if w in _SHARED), "other"), first, None, 0.0)
+    return Reading(kind, first, None, 0.0)
+
+
+def lives_so(sentence: Sentence, last: int, reading: Reading) -> bool:
+    """Whether a share of a population tells how it fares and not that it is there: "half of the people use wells"."""
+    if reading.kind != "population" or (reading.trigger is not None and reading.trigger.form != "noun"):
+        return False
+    tail = sentence.words[last : last + 12]
+    if not _BE.isdisjoint(tail) or not _DWELL.isdisjoint(tail):
+        return False
+    return not any(k >= last and t.form != "noun" for k, t in sentence.triggers)
+
+
+def ground_share(words: list[str], first: int) -> str:
+    """Kind of a share of some ground that no verb governs: one that is held or taken, emptied, or anything else."""
+    if any(w.startswith(_EMPTIED) for w in words[max(0, first - 4) : first]):
+        return "displacement"
+    lead = [w for w in words[max(0, first - 4) : first] if w not in _SOFT]
+    if lead and lead[-1] in {"has", "have", "had", "in"}:
+        return "territory_share"  # "the rebels have about a third of the town", "fight on in a tenth of it"
+    if "land" in words[first + 1 : first + 6]:
+        return "territory_share"
+    held = any(w.startswith(_HELD_STEMS) or w.endswith(_HELD_ENDS) for w in words)
+    return "territory_share" if held else "other"
 
 
 def loads(scene: Scene, first: int, unit: str) -> bool:
