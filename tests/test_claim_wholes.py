@@ -128,3 +128,12 @@ def test_who_is_quoted_is_not_counted_and_mixed_groups_are_nobodys_alone():
     assert rows == [("departure", None)]
     rows = read("Some 60 soldiers and their families left Vukovar on Monday.", "value", "unit", "actor")
     assert rows == [(60, "people", None)]
+
+
+@pytest.mark.parametrize(
+    ("words", "origin"),
+    [("the city", "Osijek"), ("the Old City", None), ("the Upper Town", None), ("THE CITY", "Osijek")],
+)
+def test_a_name_in_no_list_is_not_the_town_told_before(words, origin):
+    text = f"Osijek is full. Some 300 people fled {words} on Monday, the mayor said."
+    assert [row for row in read(text, "value", "origin") if row[0] == 300] == [(300, origin)]

@@ -197,7 +197,7 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
 
 def settle_places(scene: Scene, where: Where, word: int) -> None:
     """Resolve "the town", "the same area" and remember what was named."""
-    if where.anaphor and not where.origin and where.holder is None:
+    if where.anaphor and not where.origin and where.holder is None and not _is_name(scene, where.noun, word):
         here = [] if where.same else [s for s in scene.spots if s.last <= word]
         right = meant(where, here, scene.sorts)
         if here and right is None:
@@ -216,3 +216,13 @@ def settle_places(scene: Scene, where: Where, word: int) -> None:
         scene.trail.last_holder = where.holder
     if where.standing and scene.earlier_place is not None:
         where.place = [scene.earlier_place]
+
+
+def _is_name(scene: Scene, noun: str, word: int) -> bool:
+    """Whether "city" ends a name: those who "fled the Old City" fled a place of that name, not the city told before."""
+    sentence, text = scene.sentence, scene.text
+    if noun not in sentence.words[word:]:
+        return False
+    last = sentence.words.index(noun, word)
+    spelt = (text[sentence.starts[k] : sentence.end_of(k)] for k in (last - 1, last))
+    return last > word + 1 and all(map(str.istitle, spelt))

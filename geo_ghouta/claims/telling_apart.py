@@ -119,6 +119,8 @@ def _single(noun: str) -> str:
 
 def _lot(text: str, start: int, end: int) -> str | None:
     """The lot that a figure stands in, told just before it or just behind."""
+    if not _LOT_SIGN.search(text, max(0, start - _NEAR), end + _NEAR):
+        return None  # of most figures: one look instead of two
     before = text[max(0, start - _NEAR) : start]
     if _LOT_SIGN.search(before):
         for match in reversed(list(_LOT.finditer(before))):
