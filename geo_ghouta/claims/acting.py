@@ -225,6 +225,8 @@ def _counted(scene: Scene, first: int, last: int) -> tuple[str | None, str | Non
         if first <= k < stop and (best is None or (best[0].kind == "other" and voice.kind != "other")):
             best = (voice, k)
     counted = words[first:last]
+    if best is not None and "of" in words[best[1] : last]:
+        counted = words[first : words.index("of", best[1])]  # "residents and withdrawals of rebels"
     mixed = best is not None and (best[0].id == "civilians" or "civilians" in counted)
     if best is None or (mixed and not _OPPOSED.isdisjoint(counted)):
         return None, None  # "fighters and civilians", "gunmen and their families": nobody's alone
