@@ -151,6 +151,15 @@ def test_findings_are_those_of_the_street(lines, plain):
     ours, theirs = (
         f[f["check"] != "date_order"].sort_values("finding_id").reset_index(drop=True) for f in (ours, theirs)
     )
+    # There what a copy of a wire story says again is left out; here no batch knows which of its reports are copies.
+    stories = table(plain.folder, "reports").set_index("report_id")["story_id"]
+    said = table(plain.folder, "claims").set_index("claim_id")["report_id"].map(stories)
+    again = ours[~ours["finding_id"].isin(theirs["finding_id"])]
+    assert len(again)
+    for finding in again.itertuples():
+        others = theirs[(theirs["check"] == finding.check) & (theirs["verdict"] == finding.verdict)]
+        assert said[finding.claim_id] in set(others["claim_id"].map(said))
+    ours = ours.drop(index=again.index).reset_index(drop=True)
     assert len(ours) > 10
     for column in ours.columns.drop("geometry"):
         pd.testing.assert_series_equal(ours[column], theirs[column])

@@ -135,14 +135,15 @@ GG.createPanel = (app) => {
     const topics = counted.length > 1 ? counted : [...body.querySelectorAll(".gg-switch, .gg-read > li, .gg-body > .gg-small, .gg-townline")];
     for (const t of body.querySelectorAll('[style*="margin"]')) t.style.marginTop = "";
     if (body.scrollHeight <= body.clientHeight + 4 || topics.length < 2) {
-      end();
+      end({ room: false });
       return;
     }
     more.hidden = false;
+    more.style.visibility = "";
     const bottom = body.getBoundingClientRect().bottom;
     const below = topics.filter((t) => t.getBoundingClientRect().bottom > bottom + 2);
     if (!below.length || body.scrollTop + body.clientHeight >= body.scrollHeight - 4) {
-      end();
+      end({ room: true });
       return;
     }
     GG.clear(more).append(GG.el("span", {}, topics === counted ? GG.words.t("panel.more", { n: below.length }) : GG.words.t("panel.below")), GG.icon("down"));
@@ -150,10 +151,13 @@ GG.createPanel = (app) => {
     if (body.scrollTop < 2 && gap > 0 && below[0].offsetHeight < body.clientHeight) below[0].style.marginTop = `${Math.ceil(gap)}px`;
   };
   // The row goes when nothing is left below; under a reader who stands on it by keyboard it stays, since hiding what
-  // has the focus drops the focus from the page, and it goes when they do.
-  const end = () => {
-    more.hidden = !more.matches(":focus-visible");
-    if (!more.hidden) GG.clear(more).append(GG.el("span", {}, GG.words.t("panel.end")));
+  // has the focus drops the focus from the page, and it goes when they do. In a long list its room stays: the list
+  // would slide under a pointer that is about to press something at its end.
+  const end = ({ room }) => {
+    const stays = more.matches(":focus-visible");
+    more.hidden = !room && !stays;
+    more.style.visibility = stays ? "" : "hidden";
+    if (stays) GG.clear(more).append(GG.el("span", {}, GG.words.t("panel.end")));
   };
   // (A window that is left for another one keeps its focus.)
   more.addEventListener("blur", () => document.activeElement !== more && fold());
