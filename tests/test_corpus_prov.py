@@ -79,22 +79,27 @@ def test_no_home_host_or_user_is_told(built):
             assert word not in text
 
 
-def test_resumed_run_tells_the_same(built, tmp_path, monkeypatch):
+def stop_after(batches, monkeypatch):
+    """Interrupt the next run when so many batches are done."""
     calls = []
     real = extracting.extract
 
     def stopping(batch, settings):
-        if len(calls) == 2:
+        if len(calls) == batches:
             raise KeyboardInterrupt
         calls.append(batch)
         return real(batch, settings)
 
     monkeypatch.setattr("geo_ghouta.corpus.engines.extract", stopping)
+
+
+def test_resumed_run_tells_the_same(built, tmp_path, monkeypatch):
+    stop_after(2, monkeypatch)
     inputs = [built / "made.jsonl", built / "texts"]
     with pytest.raises(KeyboardInterrupt):
         build(inputs, tmp_path / "out")
     assert not (tmp_path / "out" / "prov.json").exists()
-    monkeypatch.setattr("geo_ghouta.corpus.engines.extract", real)
+    monkeypatch.setattr("geo_ghouta.corpus.engines.extract", extracting.extract)
     build(inputs, tmp_path / "out")
     assert (tmp_path / "out" / "prov.json").read_bytes() == (built / "corpus" / "prov.json").read_bytes()
 
@@ -188,19 +193,10 @@ def test_touched_file_is_the_same_file(tmp_path):
 
 def test_file_that_changed_between_two_runs_is_told_and_read_anew(tmp_path, monkeypatch):
     one, two = write(tmp_path / "one.jsonl", 4), write(tmp_path / "two.jsonl", 4, first=50)
-    real = extracting.extract
-    calls = []
-
-    def stopping(batch, settings):
-        if len(calls) == 3:
-            raise KeyboardInterrupt
-        calls.append(batch)
-        return real(batch, settings)
-
-    monkeypatch.setattr("geo_ghouta.corpus.engines.extract", stopping)
+    stop_after(3, monkeypatch)
     with pytest.raises(KeyboardInterrupt):
         build([one, two], tmp_path / "out")
-    monkeypatch.setattr("geo_ghouta.corpus.engines.extract", real)
+    monkeypatch.setattr("geo_ghouta.corpus.engines.extract", extracting.extract)
     one.write_text(one.read_text("utf-8") + line(9), "utf-8")
     made = build([one, two], tmp_path / "out")
     assert "changed since an earlier run: one.jsonl; read anew, nothing of before is used" in made.told

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from geo_ghouta.schema.columns import values_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -52,7 +54,7 @@ def drop_copies(rows: list[dict[str, Any]], claims: pd.DataFrame, reports: pd.Da
 
 def _plain(table: pd.DataFrame) -> Iterable[dict[str, Any]]:
     names = ["claim_id", "report_id", "story_id", *_SAID]
-    columns = (table[name].astype("object").where(table[name].notna(), None).tolist() for name in names)
+    columns = (values_of(table[name]) for name in names)
     return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
 
 
