@@ -15,6 +15,7 @@ _CODES = ("windows-1252", "windows-1256", "windows-1251")
 _CLEAR = 0.3
 _LATIN = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
 _ARABIC = re.compile("[\u0620-\u064a\u066e-\u06d3\u06d5\u0750-\u077f]")
+_FOREIGN = re.compile("[^\x00-\x7f]")
 _LETTERS = 20
 _WORDS = 30
 # Letters that Persian, Kurdish, Urdu and Pashto have and Arabic has not, but in a few borrowed names.
@@ -102,14 +103,17 @@ def unread_language(text: str) -> str:
     ('', '')
     """
     sample = text[:_SAMPLE]
-    latin = sum(map(str.isalpha, sample)) if sample.isascii() else len(_LATIN.findall(sample))
-    arabic = 0 if sample.isascii() else len(_ARABIC.findall(sample))
-    if not sample.isascii():
-        others = [c for c in sample if c > "\u024f" and c.isalpha() and not _ARABIC.match(c) and not _LATIN.match(c)]
-        if len(others) >= _LETTERS and len(others) > latin + arabic:
-            common = collections.Counter(unicodedata.name(c, "OTHER").partition(" ")[0] for c in others).most_common(1)
-            script = common[0][0]
-            return f"mostly in {'Chinese' if script == 'CJK' else script.capitalize()} letters"
+    if sample.isascii():
+        return _unread_latin(sample)
+    foreign = _FOREIGN.findall(sample)
+    arabic = len(_ARABIC.findall("".join(foreign)))
+    others = [c for c in foreign if c > "\u024f" and c.isalpha() and not _ARABIC.match(c) and not _LATIN.match(c)]
+    # The letters of a whole text are only counted where other letters than Latin ones are in it.
+    latin = len(_LATIN.findall(sample)) if arabic or len(others) >= _LETTERS else 0
+    if len(others) >= _LETTERS and len(others) > latin + arabic:
+        common = collections.Counter(unicodedata.name(c, "OTHER").partition(" ")[0] for c in others).most_common(1)
+        script = common[0][0]
+        return f"mostly in {'Chinese' if script == 'CJK' else script.capitalize()} letters"
     if arabic > latin:
         return _unread_arabic(sample, arabic)
     return _unread_latin(sample)
@@ -123,8 +127,8 @@ def _unread_arabic(sample: str, letters: int) -> str:
 
 
 def _unread_latin(sample: str) -> str:
-    words = [word.lower() for word in _WORD.findall(sample)]
-    if len(words) < _WORDS or sum(word in _ENGLISH for word in words) >= 0.05 * len(words):
+    words = _WORD.findall(sample.lower())
+    if len(words) < _WORDS or sum(map(_ENGLISH.__contains__, words)) >= 0.05 * len(words):
         return ""
     marked = sum(not word.isascii() for word in words)
     other = sum(word in _OTHERS for word in words)
