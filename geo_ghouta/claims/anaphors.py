@@ -79,7 +79,7 @@ def read_anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | Non
             return
     for k, here in enumerate(tail[:-1]):
         if here == "from" and tail[k + 1] == "there":
-            where.anaphor = True
+            where.anaphor, where.noun = True, "there"
             return
         if here in {"from", "of"} and tail[k + 1] in _THE and (here == "from" or tail[k - 1 : k] == ["out"]):
             if _named(tail, k + 2, k + 4, where, kept=False):

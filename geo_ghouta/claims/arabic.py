@@ -10,6 +10,8 @@ import dataclasses
 import re
 from typing import TYPE_CHECKING, Any
 
+from geo_ghouta.claims.arabic_words import CARRYING, DENYING, EXPECTING, FAMILIES, OTHERS, SAID, STANDING, VERBS
+from geo_ghouta.claims.counted import PEOPLE
 from geo_ghouta.claims.drafts import Draft
 from geo_ghouta.claims.timing import NO_DATE, When
 
@@ -21,37 +23,7 @@ if TYPE_CHECKING:
 
 LETTER = re.compile("[\u0621-\u064a]")
 _FOLD = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ى": "ي"} | {chr(c): None for c in range(0x64B, 0x653)})
-_STEMS: dict[str, str] = {
-    "departure": """
-        غادر غادرت غادروا غادرن يغادر تغادر يغادرون يغادروا مغادرة خرج خرجت خرجوا يخرج تخرج يخرجون يخرجوا خروج رحل
-        رحلوا انسحب انسحبوا انسحاب اجلي اجلت اجليت اجلاء اخلي اخليت اخلاء اخراج انطلقت انطلق
-        تنطلق ينطلق ستنطلق توجهت توجه توجهوا تتوجه نقل نقلت نقلوا ضمت
-    """,
-    "arrival": "وصل وصلت وصلوا وصول يصل تصل يصلون يصلوا دخل دخلت دخلوا يدخل تدخل دخول عاد عادوا عادت استقبلت استقبل",
-    "displacement": """
-        نزح نزحت نزحوا ينزح ينزحون ينزحوا نزوح فر فرت فروا فرار هرب هربوا هربت
-        تهجير هجر هجرت تشرد تشريد نازح نازحا نازحين
-    """,
-    "casualties": """
-        قتل قتلت قتلوا يقتل مقتل قتيل قتيلا قتلي استشهد استشهدوا استشهاد
-        القتلي الضحايا الجرحي الشهداء القتلى شهيد شهيدا شهداء اصيب اصيبوا اصابة جرح
-        جرحوا جريح جريحا جرحي مصرع وفاة توفي ضحية ضحايا
-    """,
-    "prisoners": "افرج افرجت الافراج افراج سراح اعتقل اعتقلت اعتقال اسر اسرت استسلم استسلموا استسلام",
-    "territory_share": """
-        يسيطر تسيطر سيطر سيطرت سيطروا السيطرة سيطرته سيطرتها سيطرة استعاد استعادت استعادة خسر خسرت خسارة
-    """,
-    "infrastructure": "دمر دمرت تدمير تضرر تضررت دمار تعطل تعطلت اغلق اغلقت",
-    "attack": "شن شنت قصف قصفت سقطت اطلق اطلقت القت القي استهدفت استهدف",
-    "population": "محاصر محاصرين محاصرون محاصرا بقي يعيش يعيشون عالقين عالقون ينتظر ينتظرون",
-}
-VERBS: dict[str, str] = {word: kind for kind, words in _STEMS.items() for word in words.split()}
-_SAID = frozenset(
-    """
-    قال قالت قالوا اعلن اعلنت افاد افادت ذكر ذكرت اكد اكدت اوضح اوضحت اضاف اضافت صرح صرحت كشف كشفت اشار اشارت
-    """.split()  # noqa: SIM905 - a long list of words reads better so
-)
-_AFTER_SAID = frozenset(("ان", "بان", "انه", "انها", "عن", "الي", ":", "،", ",", "."))
+_AFTER_SAID = frozenset(("ان", "بان", "انه", "انها", "عن", "الي", "عدد", "العدد", "اعداد", ":", "،", ",", "."))
 _ACCORDING = frozenset(("بحسب", "حسب", "وفق", "وفقا", "حسبما", "نقلا"))
 _LEAD = frozenset(("ما", "ل", "عن"))
 _PLANNED = frozenset(("المقرر", "المتوقع", "المرتقب", "المنتظر"))
@@ -157,18 +129,24 @@ def _read(
     first, last = span
     lead = words[max(0, first - 3) : first]
     base = drafts[-1] if drafts else None
-    if base is not None and not _PARTS.isdisjoint(lead):
+    own = any(v.at == first - 2 for v in verbs) and lead[-1] in _PARTS  # "190,000 of whom have returned"
+    if base is not None and not own and not _PARTS.isdisjoint(lead):
         return _like(number, base, first, part=True)
-    verb = _governing(words, verbs, first, last)
+    verb = _governing(words, [v for v in verbs if _fits(v.kind, number)], first, last)
+    if base is not None and base.unit == "buses" and not CARRYING.isdisjoint(lead):
+        return _like(number, base, first, part=False)
     if base is not None and number.unit == "buses" and not _ABOARD.isdisjoint(lead):
         return _like(number, base, first, part=False)
-    if verb is None or not _fits(verb.kind, number):
+    if verb is None:
         return None
     unit = number.unit
     if verb.kind == "prisoners" and unit == "people":
         unit = "prisoners"
-    if number.unit_text and fold(number.unit_text).startswith("لاجي"):
+    noun = fold(number.unit_text or "")
+    if noun.startswith("لاجي"):
         unit = "people"
+    elif noun in OTHERS and base is not None and base.kind == verb.kind == "casualties" and base.unit in PEOPLE:
+        unit = base.unit  # "12 soldiers were killed and 30 others wounded"
     earlier = [v for v in verbs if v.at < verb.at]
     if verb.word in _HELD and earlier:
         verb, span = earlier[-1], (earlier[-1].at, earlier[-1].at + 1)
@@ -199,7 +177,9 @@ def _fits(kind: str, number: Any) -> bool:
     if kind == "territory_share":
         return bool(unit == "km2")
     if kind == "infrastructure":
-        return unit in {"other", "hospitals"}
+        return unit in {"other", "hospitals", "buses"}
+    if kind == "casualties" and unit in {"other", "buses"}:
+        return fold(number.unit_text or "") in FAMILIES
     if kind == "attack":
         return bool(unit == "other")
     return True
@@ -236,6 +216,8 @@ def _verbs(words: list[str]) -> list[_Verb]:
             bare, future = bare[1:], True
         if bare not in VERBS and bare[:1] in {"ل", "ب"}:
             bare = bare[1:]
+        if bare[:2] == "ال" and bare[2:] in STANDING:
+            bare = bare[2:]
         if bare in VERBS:
             out.append(_Verb(at, VERBS[bare], bare, future))
     return out
@@ -246,7 +228,7 @@ def _governing(words: list[str], verbs: list[_Verb], first: int, last: int) -> _
     best, lowest = None, 9.0
     for verb in verbs:
         if first <= verb.at < last:
-            cost = 0.4
+            cost = 0.9
         else:
             low, high = (last, verb.at) if verb.at >= last else (verb.at + 1, first)
             between = words[low:high]
@@ -256,7 +238,7 @@ def _governing(words: list[str], verbs: list[_Verb], first: int, last: int) -> _
             inside = verb.at >= last and not _PARTS.isdisjoint(between)
             cost = 0.25 * len(between) + (0.0 if inside else 2.0 * commas) + (0.3 if verb.at >= last else 0.0)
             cost += 2.0 * sum(1 for w in between if w.startswith("و") and w[1:] in VERBS)
-            if verb.at >= last and words[verb.at].startswith("و"):
+            if verb.at >= last and words[verb.at].startswith("و") and words[verb.at] != verb.word:
                 cost += 4.0  # "... and 58 wounded": the next clause
         if cost < lowest:
             best, lowest = verb, cost
@@ -264,6 +246,11 @@ def _governing(words: list[str], verbs: list[_Verb], first: int, last: int) -> _
 
 
 def _modality(words: list[str], verb: _Verb) -> str:
+    told = {w[1:] if w[:1] in {"و", "ف"} and w not in SAID else w for w in words[: verb.at]}
+    if not DENYING.isdisjoint(told):
+        return "denied"  # "the army denied that its planes had killed 22 people"
+    if not EXPECTING.isdisjoint(told):
+        return "expected"
     before = words[max(0, verb.at - 4) : verb.at]
     if not _NOT.isdisjoint(before[-2:]):
         return "denied"
@@ -309,7 +296,7 @@ def _is_noun(word: str) -> bool:
 def _is_clause(word: str) -> bool:
     """Whether a word begins a clause of its own; "and the wounding of 58" does not."""
     joined = word[1:] if word.startswith("و") else ""
-    return word in _STOPS or joined in _SAID or (joined in VERBS and not _is_noun(joined) and joined not in _HELD)
+    return word in _STOPS or joined in SAID or (joined in VERBS and not _is_noun(joined) and joined not in _HELD)
 
 
 def _places(scene: Scene, words: list[str], verb: _Verb, span: tuple[int, int], draft: Draft) -> None:
@@ -359,14 +346,14 @@ def _speakers(scene: Scene, words: list[str], known: Voice | None) -> tuple[Voic
     said: Voice | None = None
     closing: Voice | None = None
     for at, word in enumerate(words):
-        bare = word[1:] if word[:1] in {"و", "ف"} and word not in _SAID else word
-        if bare in _SAID and said is None and not (at and fold(words[at - 1]) in {"ما", "كما"}):
+        bare = word[1:] if word[:1] in {"و", "ف"} and word not in SAID else word
+        if bare in SAID and said is None and not (at and fold(words[at - 1]) in {"ما", "كما"}):
             last = _end(scene, words, at + 1, limit=8)
             said = _voice(scene, words, at + 1, last, at, last) if last > at + 1 else _again(known)
         elif (bare in _ACCORDING or word in _ACCORDING) and closing is None and at > 1:
             first = at + 1
             while first < len(words) and (
-                words[first] in _LEAD or words[first] in _SAID or words[first].lstrip("وف") in _SAID
+                words[first] in _LEAD or words[first] in SAID or words[first].lstrip("وف") in SAID
             ):
                 first += 1
             last = _end(scene, words, first, limit=7)

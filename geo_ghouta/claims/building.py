@@ -11,7 +11,7 @@ from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import read_places
 from geo_ghouta.claims.scopes import read_scope
-from geo_ghouta.claims.spots import Where
+from geo_ghouta.claims.spots import Spot, Where
 from geo_ghouta.claims.timing import NO_DATE, When, carry, not_ahead, read_when
 
 _CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
@@ -200,7 +200,9 @@ def settle_places(scene: Scene, where: Where, word: int) -> None:
     if where.anaphor and not where.origin and where.holder is None and not _is_name(scene, where.noun, word):
         here = [] if where.same else [s for s in scene.spots if s.last <= word]
         right = meant(where, here, scene.sorts)
-        if here and right is None:
+        if where.noun == "there" and not here and (told := _told_there(scene)):
+            where.origin = told
+        elif here and right is None:
             where.origin = [here[-1]]
         elif right is not None and (right in here or scene.trail.last_holder is None):
             where.origin = [right]
@@ -216,6 +218,12 @@ def settle_places(scene: Scene, where: Where, word: int) -> None:
         scene.trail.last_holder = where.holder
     if where.standing and scene.earlier_place is not None:
         where.place = [scene.earlier_place]
+
+
+def _told_there(scene: Scene) -> list[Spot]:
+    """Places that "from there" means: those where the sentence before leads to, or where it is."""
+    told = scene.before.drafts if scene.before is not None else []
+    return next((list(d.destination or d.place) for d in reversed(told) if d.destination or d.place), [])
 
 
 def _is_name(scene: Scene, noun: str, word: int) -> bool:

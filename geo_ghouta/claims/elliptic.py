@@ -143,6 +143,10 @@ def base_of(scene: Scene, first: int, last: int) -> Draft | None:
         told = [d for d in scene.before.drafts if d.unit is not None and d.part_of is None]
         if told and told[-1].unit not in PEOPLE:
             return told[-1]
+    if words[last : last + 2] == ["of", "them"] and scene.before is not None and not _folk(words[:first]):
+        told = [d for d in scene.before.drafts if d.unit is not None and d.part_of is None]
+        if told and told[-1].unit == "other":
+            return told[-1]  # "there were 12 bombs yesterday. We found ten of them"
     opens = words[:1] and (
         bool(MORE & set(words[max(0, first - 2) : first + 1]))
         or words[0] in {"they", "among", "of", "those", "these", "it"}
@@ -160,6 +164,19 @@ def base_of(scene: Scene, first: int, last: int) -> Draft | None:
         moved = moved or wards  # "there were 53 hospitals. Eleven are left"
         return people[-1] if people else (moved[-1] if moved else None)
     return None
+
+
+def things_meant(scene: Scene, base: Draft | None, last: int) -> set[str]:
+    """Words of the things told in the sentence before that "ten of them" counts; none where it counts others."""
+    if base is None or base.unit != "other" or base in scene.drafts:
+        return set()
+    if scene.sentence.words[last : last + 2] != ["of", "them"]:
+        return set()
+    return set(scene.text[base.start : base.end].lower().split())
+
+
+def _folk(words: list[str]) -> bool:
+    return any(NOUNS.get(w) in PEOPLE for w in words)
 
 
 def _one_paragraph(scene: Scene) -> bool:

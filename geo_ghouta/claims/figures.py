@@ -8,7 +8,7 @@ from typing import Any
 from geo_ghouta.claims.building import build, day_behind, inherit
 from geo_ghouta.claims.counted import MOVING, MUNITIONS, PEOPLE, SETTLEMENTS
 from geo_ghouta.claims.drafts import Draft, Scene
-from geo_ghouta.claims.elliptic import base_of, numbered_noun, read_elliptic, told_before, whole_before
+from geo_ghouta.claims.elliptic import base_of, numbered_noun, read_elliptic, things_meant, told_before, whole_before
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
 from geo_ghouta.claims.joining import bind_dates, set_against, share_buses
 from geo_ghouta.claims.kinds import Reading, read_kind, read_second
@@ -17,6 +17,7 @@ from geo_ghouta.claims.nouns import BE, MORE, bare_unit, is_part, noun_phrase, t
 from geo_ghouta.claims.things import ground_share, lives_so
 from geo_ghouta.claims.timing import NO_DATE
 from geo_ghouta.claims.turns import (
+    injured,
     is_no_claim,
     is_split,
     number_behind,
@@ -25,6 +26,7 @@ from geo_ghouta.claims.turns import (
     put_reading,
     rival_of,
     stands,
+    there_were,
     wheels_meant,
     who_speaks,
 )
@@ -51,11 +53,13 @@ _STOOD = frozenset(("to", "at", "was", "is", "reached", "exceeded", "exceeds", "
 _ASIDE_SIGNS = frozenset((",", "–", "—", "-", "("))
 _SERVED = frozenset(("for", "last", "feed", "cover", "sustain", "supply"))
 _PUT_TO = frozenset(("to", "at"))
+_HAD = frozenset(("had", "have"))
 _HOLDING = frozenset(("has", "have", "had", "holds"))
 _AT_PLACE = (["at"], ["in"], ["near"], ["to"], ["into"])
 _FAR = 6.0
 _IN_ONE = frozenset(("in", "on", "at", "from", "of", "to", "into"))
 _HARMED = frozenset(("wounded", "dead", "injured", "victims", "casualties"))
+_WITHIN = frozenset(("in", "inside", "at"))
 _INWARD = frozenset(("into", "in"))
 _PASSED = frozenset(("passed", "surpassed", "topped", "exceeded", "reached", "hit"))
 _THE_FIRST = tuple(["the", w] for w in ("first", "last", "other", "remaining", "next"))
@@ -132,7 +136,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     verbal = numbered(scene, first, unit) if bare or unit in PEOPLE else None
     if verbal is not None:
         return [build(scene, number, verbal[0], first, last, verbal[1])]
-    put = put_reading(scene, first) if bare else None
+    put = (put_reading(scene, first) or there_were(scene, first, last)) if bare else None
     if put is not None:
         return [build(scene, number, put[0], first, last, put[1])]
     told_behind = number_behind(scene, first, last, unit) if prior in _PUT_TO else None
@@ -141,6 +145,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         goods = bare and "that" in words[last + 2 : last + 3] and scene.drafts and scene.drafts[-1].unit
         # "bringing to 451 the number that got in"
         return [build(scene, number, told_behind, first, last, goods or folk)]
+    told_of = scene.drafts[-1] if scene.drafts and bare else None
+    if told_of is not None and told_of.kind == "casualties" and words[last : last + 2] == ["the", "number"]:
+        draft = inherit(scene, number, told_of, first, last, told_of.unit or unit, part=False)
+        draft.scope = "cumulative"
+        return [draft]  # "pulled out 21 bodies, bringing to 137 the number recovered"
     rival: Draft | None = None
     behind = words[last] if last < count else ""
     base = base_of(scene, first, last) if bare or prior in BE or is_part(words, first) else None
@@ -160,6 +169,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
                 unit = "buses"  # "about 40 buses ... The first nine arrived empty"
         unit = put_at(words, first) or ("buses" if unit == "buses" else bare_unit(words, first, last, unit, base))
         nouns.add("others")
+        things = things_meant(scene, base, last)
+        if things:
+            unit, nouns = "other", nouns | things
         named = numbered_noun(words, first) if prior in _STOOD else None
         if named is not None:  # "the number of private cars to 1,231"
             unit, nouns = named
@@ -277,6 +289,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         alone = number.value == 1 and unit == "people" and reading.word < first
         if alone and sentence.between(reading.word, first) >= 3.0:
             return []  # "they streamed back; one woman found only a door"
+    if bare and behind in _HAD:
+        reading = injured(words, first, last) or reading
     if prior == "against" and (reading is None or reading.word < first):
         reading = None  # "held out against 30,000 troops"
     if reading is not None and reading.kind == "staging" and awaits(words, reading.word):
@@ -371,7 +385,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if number.value == 1 and number.qualifier == "exact" and (reading is None or reading.trigger is None):
         gone = [at for at, t in sentence.triggers if at > last and t.kind == "infrastructure" and t.form != "noun"]
         lost = gone[0] if gone else -1
-        if whole is None or unit != "hospitals" or lost < 0 or sentence.between(last, lost) >= 1.0:
+        if whole is None or unit != "hospitals":
+            return []
+        if not whole.value and (lost < 0 or sentence.between(last, lost) >= 1.0):
             return []  # "in one hospital"; but "one of the three hospitals has shut"
     if number.value == 1 and unit == "other" and prior in _IN_ONE:
         return []  # "found mines in one street"
@@ -400,9 +416,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         has
         and words[first] not in _PASSED
         and reading is not None
-        and (reading.trigger is None or reading.trigger.form == "noun")
+        and (reading.trigger is None or reading.trigger.form == "noun" or (behind in _WITHIN and reading.word > last))
     ):
-        reading = Reading("population", first, None, 0.0)  # "is thought to have 10,000 men"
+        reading = Reading("population", first, None, 0.0)  # "is thought to have 10,000 men"; "has 113 staff in X, who"
     put_so = prior == "at" and not bare and unit in PEOPLE and pair == ["it", "at"]
     against = rival_of(scene, first, last) if put_so else None
     if against is not None:

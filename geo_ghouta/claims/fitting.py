@@ -26,6 +26,7 @@ _INDOORS = word_set(
 )
 _CAPTIVES = frozenset(("hostages", "prisoners", "detainees", "captives"))
 _STORES = frozenset(("ammunition", "cartridges", "bullets", "explosives"))
+_LOST = frozenset(("dead", "deaths", "casualties", "fatalities"))
 _HOLDING = frozenset(("holding", "held", "holds", "hold"))
 _UNIT_TRIGGERS = {
     "casualties": word_set("dead wounded injured killed deaths death casualties bodies fatalities corpses"),
@@ -84,7 +85,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         return None  # "pulled 137 bodies from the rubble"
     on_wheels = unit == "other" and bool(nouns & VEHICLES)
     if unit == "buses" and kind in {"infrastructure", "attack"} and trigger.form == "act":
-        return "infrastructure"  # "five buses were set alight"
+        # "five buses were set alight", but "fired on a column of 30 buses"
+        return "attack" if word.startswith("fir") else "infrastructure"
     if unit == "other" and nouns & GOODS and not nouns & _STRUCK:
         goes = kind in MOVING and kind != "displacement"
         if kind == "departure" and word.startswith(("bring", "brought")):
@@ -134,6 +136,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         if word.startswith(("took", "tak")) and trigger.weak:
             return "departure"
         if trigger.form == "act":
+            if on_wheels:
+                return "other" if word.startswith(("captur", "seiz")) else None  # "captured 20 lorries"
             return "prisoners" if word.startswith(("captur", "seiz")) else None
         return "arrival"
     if kind == "holder":
@@ -180,6 +184,8 @@ def _kind_of_people(trigger: Trigger, kind: str, word: str, unit: str, nouns: se
     if kind == "attack":
         return "casualties" if form == "act" and word.startswith(("hit", "str", "target")) else None
     if kind == "advance":
+        if not nouns.isdisjoint(_LOST):
+            return None  # "took the hill at a cost of 27 dead"
         if word.startswith(("took", "tak")) and trigger.weak:
             return "prisoners" if unit in {"fighters", "prisoners"} else "departure"
         if form == "act":

@@ -59,7 +59,11 @@ _WENT_ON = word_set(
     stay say live become kill win attack tell take make capture seize add describe warn lead hold study work serve be
     """
 )
-_NEWS = word_set("accounts account reports report word calls news complaints testimony threats permission information")
+_NEWS = word_set(
+    "accounts account reports report word calls news complaints testimony threats permission information requests"
+)
+_SHOT_WHAT = frozenset(("at", "up", "video", "footage", "film", "pictures"))
+_DEATH_WHAT = frozenset(("sentence", "sentences", "penalty", "row", "threats", "camp", "trap", "squads"))
 _COUNTS = frozenset(("number", "numbers", "total", "toll", "tally", "figure", "count"))
 _ABOUT = word_set("about around some nearly almost over more than as many to up at least a")
 _NOWHERE = word_set(
@@ -212,6 +216,14 @@ def _out(words: list[str], i: int) -> bool:
     )  # fmt: skip
 
 
+def _shot(words: list[str], i: int) -> bool:
+    return i + 1 < len(words) and words[i + 1] in _SHOT_WHAT
+
+
+def _death(words: list[str], i: int) -> bool:
+    return i + 1 < len(words) and words[i + 1] in _DEATH_WHAT
+
+
 def _take(words: list[str], i: int) -> bool:
     return not _TOTALS.isdisjoint(words[i + 1 : i + 4])
 
@@ -254,6 +266,8 @@ _TESTS = {
     **dict.fromkeys(("let", "lets", "letting"), _let),
     "march": _march,
     "out": _out,
+    **dict.fromkeys(("shot", "shooting", "shoot", "shoots"), _shot),
+    "death": _death,
 }
 _STEMS = (
     ("receiv", _receive), ("remain", _remain), ("carr", _carry), ("return", _return), ("drop", _drop), ("hand", _hand),

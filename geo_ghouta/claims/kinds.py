@@ -31,10 +31,17 @@ _TAKEN_ALONG = tuple([w] for w in ("from", "to", "out", "away", "by"))
 _TRIED = frozenset(("tried", "trying", "wanted", "attempted", "hoped", "refused"))
 _DUE = word_set("expected due scheduled set supposed likely thought believed reported ready planned said able")
 """Words between "were" and the infinitive that tells what the subject of both does: "were expected to arrive"."""
+_ALIGHT = frozenset(("alight", "ablaze"))
 _TAKEN_AS = frozenset(("hostage", "captive", "prisoner"))
 _TAKE = frozenset(("took", "take", "takes", "taking", "taken", "held", "hold", "holding", "holds"))
-_REVISED = frozenset(("departure", "displacement", "prisoners", "arrival", "staging"))
+_REVISED = frozenset(("departure", "displacement", "prisoners", "arrival", "staging", "population"))
 """Kinds that the words around a trigger can make another."""
+_WENT = frozenset(("gone", "went", "go", "going"))
+_AID = word_set("food aid flour medicine medicines supplies relief rations truckloads humanitarian")
+_WHEELED = VEHICLES | {"bus", "buses", "ambulance", "ambulances", "vehicles", "vans", "pick-ups"}
+_ASKED = frozenset(("questioning", "interrogation", "suspicion"))
+_JAILS = frozenset(("prison", "prisons", "jail", "jails"))
+_TO_BUSES = (["to", "the", "buses"], ["to", "the", "coaches"], ["to", "waiting", "buses"])
 _ASIDE = frozenset((",", "–", "—", "-", "("))
 _RELATIVE = frozenset(("who", "that", "which"))
 _IN_WHAT = frozenset(("in", "on", "aboard", "into", "onto", "using", "by"))
@@ -92,6 +99,8 @@ def read_kind(
         return Reading("arrival", first - 1, Trigger("arrival", "act", "participle", 1), 0.0)  # "let 12 trucks into X"
     if behind in _TAKEN_AS and not _TAKE.isdisjoint(words[max(0, first - 4) : first]):
         return Reading("prisoners", last, None, 0.0)  # "took about 400 people hostage"
+    if words[max(0, first - 3) : first].count("set") and not _ALIGHT.isdisjoint(words[last : last + 3]):
+        return Reading("infrastructure", last, None, 0.0)  # "set six of them alight"
     escorted = prior == "with" and unit in PEOPLE
     carried = prior in _IN_WHAT and unit in {"buses", "other"}
     last_other = -1
@@ -117,6 +126,8 @@ def read_kind(
             continue  # "200 relatives blocked the road until 60 captives were let go"
         if at < first and trigger.form == "act" and unit in PEOPLE and "where" in words[at:first]:
             continue  # "hit a shelter where 400 people were asleep"
+        if prior == "where" and at < first and unit == "percent":
+            continue  # "trapped in the west, where two in three children have no water"
         if kind == "casualties" and trigger.tense == "ing" and at > last and words[at - 1] == "," and unit in PEOPLE:
             continue  # "three bombers blew themselves up, killing 12 people": others
         plain = trigger.kind in _SUFFERED and trigger.form == "act" and at + trigger.length == first
@@ -171,13 +182,28 @@ def _revised(
 ) -> str | None:
     """Kind of a movement, a staging or a capture once the words around its trigger are looked at."""
     word = words[at]
-    if kind == "displacement" and word.startswith("mov") and at < first and trigger.form == "move":
-        kind = "departure"  # "have moved 500 people from the area"
+    end = at + trigger.length
+    if kind == "population":
+        held = "hands" in words[end : end + 3] and words[end - 1] == "in" and unit in PEOPLE
+        return "prisoners" if held else kind  # "were in army hands"
+    if kind == "displacement":
+        if word.startswith("mov") and at < first and trigger.form == "move":
+            kind = "departure"  # "have moved 500 people from the area"
+        elif word.startswith("walk") and words[end : end + 3] in _TO_BUSES:
+            return "departure"  # "611 people walked to the buses"
     if kind == "departure":
         if word == "left" and (are_left(words, first, last, at) or number_left(words, first, at)):
             kind = "population"
         elif at < first and on_wheels and word in _BROUGHT and _inward(words, last):
             return "arrival"  # "brought 20 lorries of aid to X"
+        elif word in _WENT and unit == "other" and words[end : end + 1] == ["to"] and not _AID.isdisjoint(words):
+            return "arrival"  # "50 lorries with food had gone to X"
+        elif unit in PEOPLE and word.startswith(("tak", "took", "led")) and not _ASKED.isdisjoint(words[end : end + 4]):
+            return "prisoners"  # "300 men were taken away for questioning"
+        elif word == "driven" and words[at + 1 : at + 2] == ["out"] and _WHEELED.isdisjoint(words[end:]):
+            return "displacement"  # "tens of thousands driven out"
+        elif unit in PEOPLE and word.startswith("let") and not _JAILS.isdisjoint(words[end : end + 4]):
+            return "prisoners"  # "39 people were let out of two prisons"
     elif kind == "prisoners":
         if trigger.kind == "advance":
             if trigger.weak and words[at + 1 : at + 2] in _TAKEN_ALONG:

@@ -21,6 +21,7 @@ _WALLS = frozenset((";", ".", "who", "which", "where", "while", "after", "before
 _LOCATED = frozenset(("in", "at", "inside", "near", "outside", "on", "around"))
 _FROM = frozenset(("from", "out"))
 _VIA = frozenset(("via", "through", "across", "past", "beyond"))
+_ABOUT = frozenset(("over", "about", "against"))
 _PREPS = _FROM | TO | _VIA | IN
 _BORN = tuple([w, p] for w in ("originally", "native", "natives", "hailing") for p in ("from", "of", "to"))
 _BORN_IN = frozenset(("from", "of", "to"))
@@ -229,6 +230,8 @@ def _role_right(
             return "destination"
         if here in _VIA:
             return "crossing"
+        if here in _ABOUT:
+            return ""  # "to end the fighting over X": nobody goes there
         if here == "for" and at == begin - 1 and at == spot.first - 1:
             return "destination"  # "made for X"
         if begin - 1 <= at < begin or at == word:

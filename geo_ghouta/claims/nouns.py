@@ -43,6 +43,9 @@ _TAKEN = frozenset(("take", "took", "taken", "taking", "let", "takes"))
 _FLEW = word_set("shot intercepted fired launched landed fell exploded struck")
 _SOFT = word_set(", only just some about at least nearly more than almost fewer up to over around")
 _LATER = frozenset(("once", "when", "later", "by", "after", "a", "per", "at"))
+_FOUGHT = frozenset(("attack", "assault", "offensive", "battle", "operation", "raid", "fighting"))
+_GUARDS = frozenset(("revolutionary", "national", "republican", "border", "palace"))
+_FORCES = word_set("force forces army military militia garrison battalion brigade contingent")
 _COMMANDED = frozenset(("our", "his", "their", "its", "lost", "loses", "lose", "losing"))
 _SOLDIERLY = word_set("took taken captured seized attacked entered stormed held defending holding defended overran")
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
@@ -61,8 +64,11 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
             unit = "people"  # "720 departures" are people
         elif words[last - 1] in {"cases", "case"} and not _ILL.isdisjoint(nouns):
             unit = "people"  # "67 stretcher cases"
-    if unit == "people" and words[last - 1] == "men" and _are_soldiers(words, first):
+    if unit == "people" and _are_armed(words, first, last):
         unit = "fighters"
+    elif unit == "people" and "of" in words[first:last] and words[last : last + 1] != [] and words[last] in BE:
+        told = next((UNIT_OF[w] for w in words[last + 1 : last + 3] if w in UNIT_OF and w not in _KIN), unit)
+        unit = told if not _LOSSES.isdisjoint(words[first:last]) else unit  # "ten of the dead were civilians"
     at = last
     while unit in PEOPLE and at < len(words) and words[at] in {"and", "or", ","}:
         end, found = at + 1, None
@@ -102,6 +108,19 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
     elif words[last : last + 1] == ["of"]:
         nouns |= set(words[last + 1 : last + 4])
     return last, unit, nouns
+
+
+def _are_armed(words: list[str], first: int, last: int) -> bool:
+    """Whether those counted as people bear arms: "16 of its men", "13 Revolutionary Guards", "a 9,000-strong force"."""
+    noun = words[last - 1]
+    behind = words[last : last + 6]
+    if noun == "men":
+        return _are_soldiers(words, first) or ("part" in behind[:4] and not _FOUGHT.isdisjoint(behind))
+    if noun in {"guards", "guardsmen"}:
+        return not _GUARDS.isdisjoint(words[first:last])
+    if noun.endswith("-strong"):
+        return behind[:1] != [] and behind[0] in _FORCES
+    return False
 
 
 def _folk_first(words: list[str], at: int) -> bool:
@@ -164,6 +183,8 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
     if base is not None and base.unit is not None:
         if words[max(0, lead - 2) : lead] in (["of", "which"], ["of", "these"], ["of", "those"]):
             return base.unit  # "24 missions were planned, of which six went ahead"
+        if words[max(0, first - 2) : first] == ["them", "at"]:
+            return base.unit  # "3,000 fighters remain, X says, although Y puts them at fewer than 1,000"
         if base.unit == "hospitals" and (tail[:2] == ["of", "them"] or first == 0):
             return base.unit
         if base.kind == "attack" and base.unit == "other" and not _FLEW.isdisjoint(tail[:4]):

@@ -37,8 +37,9 @@ _FACILITIES = word_set(
     hospitals theatres crossings checkpoints turbines trenches
     """
 )
+_BY_NAME = frozenset((",", "-", "–", "—", "("))
 _PLACES = word_set(
-    "corridors corridor camps schools sites shelters roads routes locations crossings points gates bases"
+    "prisons jails corridors corridor camps schools sites shelters roads routes locations crossings points gates bases"
 )
 _GIVEN = word_set(
     "delivered deliver delivers delivering unloaded unload unloads unloading received receive receives airdropped"
@@ -64,6 +65,7 @@ _DWELL = word_set("in has have had remain remains remained stay stays stayed liv
 _EMPTIED = ("empti", "empty", "depopulat")
 _WALL = 2.0
 _REACH = 10
+_ON = frozenset(("aboard", "board"))
 _BE = frozenset(("were", "are", "was", "is"))
 _FIGHTING = word_set("fighters militants rebels gunmen soldiers troops civilians defenders insurgents jihadists them")
 _CONVOYS = word_set("convoy convoys batch column group wave")
@@ -85,6 +87,9 @@ def read_untold(scene: Scene, first: int, last: int, value: float | None, unit: 
     if unit == "percent":
         return read_share(scene, first, last)
     words = scene.sentence.words
+    aboard = unit in PEOPLE and words[max(0, first - 1)] in _BE and not _ON.isdisjoint(words[max(0, first - 3) : first])
+    if aboard:
+        return Reading("departure", first, None, 0.0)  # "aboard were 900 people"
     if unit in PEOPLE and "where" in words[max(0, first - 2) : first]:
         return Reading("population", first, None, 0.0)  # "a shelter where 400 people were asleep"
     if unit in PEOPLE and words[max(0, first - 1)] in _BE and not _PLACED.isdisjoint(words[max(0, first - 8) : first]):
@@ -121,10 +126,11 @@ def read_thing(scene: Scene, first: int, last: int, value: float | None, nouns: 
     before = words[max(0, first - 1)] if first else ""
     if value is not None and value <= _FEW and before in _DEFINITE and not {"remaining", "last"} & nouns:
         return None
-    if value is not None and value <= _FEW and before in _PLACED and nouns & (SETTLEMENTS | _PLACES):
-        return None  # "in four districts": where it was
-    if before in {",", "-", "–", "—", "("} and any(s.last == first - 1 for s in scene.spots) and nouns & SETTLEMENTS:
-        return None  # "X and Y, two villages in the north": what they are
+    placed = before in _PLACED or (before == "of" and words[first - 2] == "out")
+    if value is not None and value <= _FEW and placed and nouns & (SETTLEMENTS | _PLACES):
+        return None  # "in four districts", "out of two prisons": where it was
+    if is_by_name(scene, first, nouns):
+        return None
     low, high = max(0, first - _REACH), min(len(words), last + _REACH)
     near = [
         k
@@ -141,6 +147,13 @@ def read_thing(scene: Scene, first: int, last: int, value: float | None, nouns: 
     if nouns & _FACILITIES:
         return Reading("infrastructure", first, None, 0.0)
     return Reading("other", first, None, 0.0)
+
+
+def is_by_name(scene: Scene, first: int, nouns: set[str]) -> bool:
+    """Whether a figure only tells what the places before it are: "X and Y, two villages in the north"."""
+    if first == 0 or scene.sentence.words[first - 1] not in _BY_NAME or nouns.isdisjoint(SETTLEMENTS):
+        return False
+    return any(s.last == first - 1 for s in scene.spots)
 
 
 def read_share(scene: Scene, first: int, last: int) -> Reading | None:

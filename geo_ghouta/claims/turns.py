@@ -33,12 +33,15 @@ _ROOM = frozenset(("built", "designed", "room", "space", "ready", "capacity", "m
 _RATED = frozenset(("funded", "complete", "completed", "full", "covered", "lower", "higher", "more", "less"))
 _PUT = frozenset(("put", "puts", "putting", "places", "placed"))
 _REPORTED = word_set(
-    "spoken speaks speak spoke put puts counted counts recorded reported estimated estimates gave cited"
+    "acknowledges acknowledged spoken speaks speak spoke put puts counted counts recorded reported estimated estimates "
+    "gave cited"
 )
 _GIVE = frozenset(("gave", "gives", "give", "giving", "given"))
 _TOTAL = frozenset(("number", "total", "figure", "count", "toll"))
 _COUNTED = _GIVE | {"counted", "counts", "saw"}
 _PERSONAL = frozenset(("us", "me", "him", "her", "them"))
+_WERE = frozenset(("were", "are", "been", "only", "just", "about", "some", "around"))
+_INJURIES = frozenset(("wounds", "injuries", "burns", "fractures"))
 _SAY = frozenset(("says", "said", "claims", "claimed", "claim", "reports", "reported", "report"))
 _INSIDE = frozenset(("in", "inside", "at", "on", "still", "left"))
 _LED = frozenset(("first", "second", "third", "last", "latest", "final", "next"))
@@ -162,6 +165,28 @@ def number_behind(scene: Scene, first: int, last: int, unit: str) -> Reading | N
             kind = kind_for(trigger, words[at], unit if unit in PEOPLE else "people", {"people"})
             if kind is not None:
                 return Reading(kind, at, trigger, 0.0)
+    return None
+
+
+def there_were(scene: Scene, first: int, last: int) -> tuple[Reading, str] | None:
+    """Who or what there was of what was counted just before: "2,000 fighters are left. In May there were 6,000"."""
+    words = scene.sentence.words
+    lead = words[max(0, first - 4) : first]
+    if "there" not in lead or lead[-1] not in _WERE or scene.before is None or scene.drafts:
+        return None
+    if words[last : last + 1] not in ([], ["."], [","], [";"]):
+        return None
+    told = [d.unit for d in scene.before.drafts if d.unit in PEOPLE or d.unit == "hospitals"]
+    if not told:
+        return None
+    kind = "infrastructure" if told[-1] == "hospitals" else "population"
+    return Reading(kind, first, None, 0.0), told[-1]
+
+
+def injured(words: list[str], first: int, last: int) -> Reading | None:
+    """What a bare figure has: "32 had bullet wounds", "a further 15 had burns"."""
+    if words[last : last + 1] in (["had"], ["have"]) and not _INJURIES.isdisjoint(words[last + 1 : last + 4]):
+        return Reading("casualties", first, None, 0.0)
     return None
 
 

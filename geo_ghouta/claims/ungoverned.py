@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.building import build, inherit
 from geo_ghouta.claims.counted import MOVING, PEOPLE
-from geo_ghouta.claims.elliptic import counted_before
+from geo_ghouta.claims.elliptic import counted_before, told_before
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.remaining import after_aside
 from geo_ghouta.claims.things import loads, read_untold
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
 
 _EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "enough"))
+_PUT = frozenset(("put", "puts", "putting"))
 _SHORT = 12
 """Words of a line that may do without a verb: "21,252 people in camps"."""
 
@@ -49,6 +50,10 @@ def read_ungoverned(
     carrier = counted_before(scene, MOVING) if unit == "buses" and not _EMPLOYED.isdisjoint(words[last:]) else None
     if carrier is not None:
         return [inherit(scene, number, carrier, first, last, unit, part=False)]
+    if unit == "percent" and words[max(0, first - 1)] == "at" and not _PUT.isdisjoint(words[max(0, first - 6) : first]):
+        share = next((d for d in reversed(told_before(scene, 1)) if d.unit == "percent"), None)
+        if share is not None:  # "that is 40 percent of X, Y said. Z put the loss at a third"
+            return [inherit(scene, number, share, first, last, unit, part=False)]
     if has:
         return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
     awaited = (
