@@ -15,6 +15,7 @@ _STATE_VERBS = word_set("has had is was will would also says did does wants offe
 _SPOKE = word_set("spoke met gave was is has had came went visited held appeared arrived")
 
 
+_NAMED_BY = frozenset(("gave", "identified", "introduced", "calls", "called", "asked"))
 _LED_BY = frozenset(("a", "an", "the", ",", "for", "of"))
 _HE = frozenset(("he", "she"))
 _NEAR, _HEAD, _OPENING = 6, 8, 5
@@ -27,7 +28,8 @@ def remember_body(text: str, sentence: Sentence, memory: Memory) -> None:
     for k, voice in sentence.voices:
         if k >= _OPENING:
             break
-        if (k == 0 or voice.kind in {"media", "monitor", "aid"}) and (
+        opens = k == 0 or (k == 1 and words[0] == "the" and voice.kind == "government")
+        if (opens or voice.kind in {"media", "monitor", "aid"}) and (
             not voice.capitals or text[sentence.starts[k] : sentence.starts[k] + len(words[k])].isupper()
         ):
             memory.body = Speaker(voice.label, voice.label, "", "body", voice.kind)
@@ -64,13 +66,17 @@ def introduce(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -
         and k - low < 8
         and (words[low - 1] in _LED_BY or text[starts[low - 1]].isupper())
         and low - 1 not in stops
+        and not (words[low - 1] == "of" and words[low] in {"a", "an"})  # "the car of a man"
     ):
         low -= 1
     while low < k and words[low] in {",", "for", "of"}:
         low += 1
     if closed and 1 < low < _HEAD and words[1] == "'s":
         low = 0  # "X's foreign minister, A. B., ..."
-    for p in range(low + (low == 0), high):
+    named = high
+    if words[high : high + 1] == ["who"] and words[high + 1 : high + 2] != [] and words[high + 1] in _NAMED_BY:
+        named = min(high + 9, len(words))  # "a man who gave his name as A."
+    for p in range(low + (low == 0), named):
         if text[starts[p]].isupper():
             resolve(text, sentence, low, high, lexicon, memory)
             return

@@ -42,6 +42,19 @@ RANKS = word_set(
 _HEADS = word_set("heads leads runs commands directs chairs manages oversees coordinates headed led commanded")
 _LONGEST_LEAD = 9
 _LED_ENDS = word_set("at in on near from and that which , who")
+_GENERALS = word_set("prosecutor attorney secretary governor director inspector consul")
+"""Before "general", which is then no rank: "the office of the prosecutor general"."""
+_LONGEST_OWNER = 5
+_BEFORE_OWNED = word_set("of for at from in to with by , and who that the spokesman spokeswoman spokesperson official")
+_NATIONAL = {
+    "armenia": "Armenian", "azerbaijan": "Azerbaijani", "bosnia": "Bosnian", "britain": "British", "china": "Chinese",
+    "croatia": "Croatian", "egypt": "Egyptian", "france": "French", "georgia": "Georgian", "germany": "German",
+    "iran": "Iranian", "iraq": "Iraqi", "israel": "Israeli", "italy": "Italian", "jordan": "Jordanian",
+    "lebanon": "Lebanese", "libya": "Libyan", "poland": "Polish", "qatar": "Qatari", "russia": "Russian",
+    "serbia": "Serbian", "sudan": "Sudanese", "syria": "Syrian", "turkey": "Turkish", "ukraine": "Ukrainian",
+    "yemen": "Yemeni",
+}  # fmt: skip
+_SERVES = frozenset(("for", "to", "of"))
 _INNER = word_set("and of for the al el de la in")
 _BEFORE_OWNER = frozenset(("of", "in", "for", "at", "from", "to", "the"))
 _UNNAMED = word_set("source sources agency agencies outlet outlets network networks channel channels organisation")
@@ -86,7 +99,7 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
         )
     ):
         first = words.index(",", low) + 1
-        while first < high and words[first] in DETERMINERS:
+        while first < high and (words[first] in DETERMINERS or words[first] == "," or words[first].isdigit()):
             first += 1
         named = []
     last = high
@@ -101,13 +114,20 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
             and k - 1 not in named
             and words[k - 1] not in _BEFORE_OWNER
             and not _owns_office(words, k, named, offices)
+            and not serves(words, k, offices)
         ):
             last = _led(words, k, high) if words[k] == "who" and words[k + 1] in _HEADS else k
             break
     if first >= last:
         return unnamed(words[offices[0]])
     others = [k for k in offices if first <= k < last and words[k] not in RANKS]
-    while others and last - 1 > others[0] and words[last - 1] in RANKS and words[last - 2] not in _BEFORE_OWNER:
+    while (
+        others
+        and last - 1 > others[0]
+        and words[last - 1] in RANKS
+        and words[last - 2] not in _BEFORE_OWNER
+        and words[last - 2] not in _GENERALS
+    ):
         last -= 1  # "fire chief Colonel A. B." is the fire chief
     kept = [
         LOADED.get(w, text[s : s + len(w)]) for w, s in zip(words[first:last], sentence.starts[first:last], strict=True)
@@ -117,6 +137,11 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
         label = label.replace(" 's", "'s").replace(" ’s", "'s").replace(" ,", ",").replace(" .", ".")
         label = label.replace(" - year-old", "-year-old")
     return unnamed(label)
+
+
+def serves(words: list[str], k: int, offices: list[int]) -> bool:
+    """Whether the name at ``k`` is that of whom an office serves: "spokesman for President A. B."."""
+    return k - 1 in offices and k - 1 > offices[0] and not _SERVES.isdisjoint(words[offices[0] + 1 : k - 1])
 
 
 def _owns_office(words: list[str], k: int, named: list[int], offices: list[int]) -> bool:
@@ -158,6 +183,25 @@ def group_label(text: str, sentence: Sentence, low: int, head: int, high: int, l
         )
         kept.append(LOADED.get(words[k], word if proper else words[k]))
     return unnamed(" ".join(kept).replace(" 's", "'s").replace(" ’s", "'s"))
+
+
+def owned_label(text: str, sentence: Sentence, low: int, at: int, label: str) -> str:
+    """Whose ministry it is, where the phrase says so: ``Armenia's defence ministry`` is no ``defence ministry``.
+
+    ``label`` is that of the body at ``at``; the phrase begins at ``low``.
+    """
+    words = sentence.words
+    first = at
+    while first > low and at - first < _LONGEST_OWNER and words[first - 1] not in _BEFORE_OWNED:
+        first -= 1
+    while first < at and words[first] in DETERMINERS:
+        first += 1
+    if first == at or not all(w == "'s" or w[0].isalpha() for w in words[first:at]):
+        return label
+    if words[first + 1 : at] == ["'s"] and words[first] in _NATIONAL:
+        return f"{_NATIONAL[words[first]]} {label}"
+    owner = text[sentence.starts[first] : sentence.end_of(at - 1)]
+    return f"{' '.join(owner.split())} {label}"
 
 
 def proper_label(text: str, sentence: Sentence, low: int, high: int) -> str:

@@ -259,7 +259,7 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
                 length = len(words_of(phrase))
                 _put(triggers, phrase, Trigger(group["kind"], group["form"], tense, length, phrase in _WEAK))
     says: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-    for group in ("deny", "plain", "figures", "witness", "promise"):
+    for group in ("deny", "plain", "figures", "witness", "demand", "found", "promise"):
         for entry in data["say"][group]:
             for phrase in _forms(entry, "say"):
                 _put(says, phrase, group)

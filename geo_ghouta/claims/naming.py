@@ -5,7 +5,16 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.labels import DETERMINERS, HONORIFICS, RANKS, group_label, office_label, proper_label, stripped
+from geo_ghouta.claims.labels import (
+    DETERMINERS,
+    HONORIFICS,
+    RANKS,
+    group_label,
+    office_label,
+    owned_label,
+    proper_label,
+    stripped,
+)
 from geo_ghouta.claims.lexicon import Lexicon, Voice, find_phrase, foreign, word_set
 from geo_ghouta.claims.remembering import STATES, Memory, Speaker, antecedent, is_armed, of_state, state_before
 
@@ -70,6 +79,10 @@ _NATIONS = word_set(
     azerbaijani azeri lebanese egyptian jordanian saudi qatari kurdish chechen serb serbian croatian bosnian afghan
     sudanese yemeni libyan kuwaiti emirati western european arab georgian chinese italian polish greek
     """
+)
+_NATIONALS = word_set(
+    "russians ukrainians americans israelis palestinians syrians iraqis iranians turks kurds armenians azerbaijanis "
+    "azeris georgians serbs croats bosnians british french germans egyptians qataris saudis lebanese chechens"
 )
 _NO_NAMES = DETERMINERS | HONORIFICS | FILLERS | _PRONOUNS | DAYS | _NATIONS | {"critics", "and", "in", "for"}
 _ARTICLES = frozenset(("al", "el", "as", "ad", "an", "ar", "az", "at", "ul", "ol"))
@@ -183,12 +196,16 @@ def resolve(
     voice, at = _voice(text, sentence, low, high, lexicon) if sentence.voices else (None, -1)
     offices = [k for k in sentence.offices if low <= k < high] if sentence.offices else []
     office = words[offices[0]] if offices else ""
-    if len(offices) > 1 and offices[1] == offices[0] + 1 and office in {"deputy", "vice", "assistant"}:
+    if office in RANKS and (held := [k for k in offices if words[k] not in RANKS]):
+        office = f"deputy {words[held[1]]}" if words[held[0]] == "deputy" and len(held) > 1 else words[held[0]]
+    elif len(offices) > 1 and offices[1] == offices[0] + 1 and office in {"deputy", "vice", "assistant"}:
         office = f"{office} {words[offices[1]]}"
     quote = text[sentence.starts[low] : sentence.starts[high - 1] + len(words[high - 1])]
     names = [] if quote.islower() else _names(text, sentence, low, high, lexicon, at, voice)
     if voice is not None:
         label = voice.label
+        if voice.kind == "government" and at > low and label[0].islower():
+            label = owned_label(text, sentence, low, at, label)
         if office in {"envoy", "rapporteur"} and voice.kind == "aid":
             label = f"{'UN' if voice.id == 'united_nations' else label} {office}"
         if office in _COMMANDS and names and voice.kind in {"state", "government"}:
@@ -198,6 +215,7 @@ def resolve(
             "reporter",
             "journalist",
             "photographer",
+            "witness",
         }:
             label = f"{label} {office}"
         owner = memory.body
@@ -224,11 +242,12 @@ def resolve(
         speaker = Speaker(quote, quote, "", "body", "state")
         memory.keep(speaker, [], "")
         return speaker
-    if names and (known := _known(names, memory)) is not None and not strict:
+    owned = names != [] and "'s" in phrase and words[words.index(names[-1], low) + 1 : high][:1] == ["'s"]
+    if names and not owned and (known := _known(names, memory)) is not None and not strict:
         memory.latest = memory.person = known
         return known
-    if strict and high - low == 1 and words[low] in STATES:
-        speaker = Speaker(quote, quote, "", "body", "state")  # "X has registered 100,000 arrivals"
+    if strict and high - low == 2 and words[low] == "the" and words[low + 1] in _NATIONALS:
+        speaker = Speaker(proper_label(text, sentence, low, high), quote, "", "plural")  # "the Russians spoke of 2,500"
         memory.keep(speaker, [], "")
         return speaker
     if strict and names and high - low == 1 and quote.isupper() and len(quote) > 2:
@@ -246,7 +265,8 @@ def resolve(
             memory.latest = memory.person = memory.offices[office]
             return memory.offices[office]
         label = office_label(text, sentence, low, high, offices, names)
-        if names and label[0].isupper() and (label.lower() in _COMMANDS or RANKS.issuperset(label.lower().split())):
+        ranked = [w for w in label.lower().split() if not w.endswith("'s")]
+        if names and label[0].isupper() and (label.lower() in _COMMANDS or RANKS.issuperset(ranked)):
             # "Lieutenant General A. B.": the rank alone names nobody; "General A. B., commander of X" holds an office
             held = [k for k in offices if k > first_comma and words[k] not in RANKS]
             if held and label.lower() not in {"governor", "mayor"}:
@@ -375,6 +395,8 @@ def _voice(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon)
             continue
         if voice.length == 1 and k > 0 and foreign(text, words, starts, k):
             continue
+        if k > low + 1 and words[k - 1] == "in" and (words[k - 2] in lexicon.persons or words[k - 2] == "media"):
+            continue  # "a lawmaker in Kyiv": the town
         if voice.capitals and not text[starts[k] : starts[k] + len(words[k])].isupper():
             continue
         apposed = k > low and words[k - 1] in lexicon.bodies  # "the UN aid office OCHA"

@@ -174,6 +174,9 @@ def whole_of(sentence: Sentence, number: Any, numbers: list[Any], last: int) -> 
     return behind[0] if behind and not {",", "and"} & set(sentence.words[last : sentence.at(behind[0].start)]) else None
 
 
+_SPOKEN = frozenset(("speak", "speaks", "spoke", "spoken"))
+
+
 def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | None) -> str:
     """Unit of a number without a noun: "312 of them gunmen", "put the number of fighters at 4,000", "a further 150"."""
     tail = words[last : last + 6]
@@ -212,6 +215,8 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
                 return UNIT_OF[word]
     if base is not None and base.unit is not None and words[max(0, first - 1)] in {"against", "from"}:
         return base.unit  # "2,000 fighters are left, against 6,000 in spring"
+    if base is not None and base.unit in PEOPLE and words[max(0, first - 1)] == "of" and words[first - 2] in _SPOKEN:
+        return base.unit  # "600 troops were inside, X said; Y had spoken of 2,500"
     onward = words[max(0, first - 1)] == "and" and tail[:1] and tail[0] in {"to", "into", "from"}
     if base is not None and base.unit is not None and onward:
         return base.unit  # "1,700 civilians fled to X and 2,500 to Y"

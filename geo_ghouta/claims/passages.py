@@ -238,6 +238,10 @@ def plain_letters(text: str) -> str:
     return low.replace("’", "'") if "’" in rest else low
 
 
+_SEEN_BY = frozenset(("witness", "witnesses"))
+"""Who saw it, and no verb: "a Reuters witness said"."""
+
+
 def _mark_up(
     text: str, first: int, told: list[Any], paragraph: int, quote: str, lexicon: Lexicon
 ) -> tuple[Sentence, str]:
@@ -309,7 +313,7 @@ def _mark_up(
                 mood = find_phrase(lexicon.moods, words, i)
             if mood is not None and _is_mood(words, i, text[starts[i]]):
                 moods.append((i, mood))
-        if flags & SAY and words[i] != "witnesses":
+        if flags & SAY and words[i] not in _SEEN_BY:
             if phrased:
                 say = find_phrase(lexicon.says, words, i)
             if say is not None:

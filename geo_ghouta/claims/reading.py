@@ -12,9 +12,10 @@ from geo_ghouta.claims import arabic, figures, joining, plain, sharing, ways
 from geo_ghouta.claims.acting import FOLK
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.lexicon import find_phrase, word_set
+from geo_ghouta.claims.margins import Attribution
 from geo_ghouta.claims.passages import Sentence, find_sentences
 from geo_ghouta.claims.remembering import Memory
-from geo_ghouta.claims.speakers import Attribution, find_attributions, speaker_of
+from geo_ghouta.claims.speakers import find_attributions, speaker_of
 from geo_ghouta.claims.spots import Spot
 from geo_ghouta.claims.timing import Moment
 from geo_ghouta.dates import find_dates

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.asides import contradicted, inserted
-from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.introducing import introduce, remember_body, remember_subject
+from geo_ghouta.claims.labels import DETERMINERS
 from geo_ghouta.claims.lexicon import Lexicon, word_set
+from geo_ghouta.claims.margins import CLOSING, DASHES, Attribution, closing, opening, relayed, second_put
 from geo_ghouta.claims.naming import DAYS, FILLERS, MONTHS, NP_END, np_end, resolve
-from geo_ghouta.claims.remembering import STATES, Memory, Speaker, antecedent
+from geo_ghouta.claims.relaying import (
+    PAPERS,
+    STUDIES,
+    estimates_of,
+    may_demand,
+    own_version,
+    paper_of,
+    tells_nothing,
+    unlisted,
+)
+from geo_ghouta.claims.remembering import STATES, Memory, antecedent
 from geo_ghouta.claims.subjects import GAVE, apposed, np_start
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
-_CLOSING = frozenset(("authorities", "officials", "media", "sources", "activists", "monitors", "observers"))
 _PASSIVE = word_set("is are was were be been being")
 _QUOTES = word_set(
     """
@@ -27,7 +36,6 @@ _NOTHING_TOLD = frozenset(("victory", "responsibility", "credit"))
 _SECOND_SAID = frozenset(("said", "added", "reported", "announced", "says", "claimed"))
 _ON = frozenset(("saying", "adding", "claiming", "telling", "reporting"))
 _TALLIES = frozenset(("is", "stands", "stood", "was", "shows", "showed", "reached"))
-_DASHES = frozenset(("-", "–", "—"))
 _SOFTLY = word_set("also not now being widely reportedly been still only already to")
 _AMOUNT = word_set(
     "another some about around at more nearly almost over up only two three four five six seven eight nine ten"
@@ -38,28 +46,13 @@ _ADDED = FILLERS | DAYS | MONTHS | word_set("a statement reporters to telegram t
 """Words behind a verb of saying that tell nothing: when, how and to whom it was said."""
 _NO_VERB_BEHIND = frozenset(("and", "a", "an", "the", "its", "their", "no", "'s", "this", "any", "to", "of"))
 """Before a second verb, whose subject stands before the first; "a claim", "the report", "to say": no finite verb."""
+_CITING = frozenset(("citing", "quoting"))
+_VERSIONS = frozenset(("version", "telling", "count", "account", "estimate", "words"))
+_BEFOREHAND = frozenset(("had", "has", "earlier", "previously", "initially", "first", "already", "once", "itself"))
+_SHORT_END = 6
+_FOUND_BY = 9
+"""Words before "found" among which a study is: "An AP count based on satellite pictures found"."""
 _ALLEGED = frozenset(("allegation", "allegations", "charge", "charges", "accusation", "accusations", "version"))
-
-
-@dataclasses.dataclass(slots=True)
-class Attribution:
-    """Words that attribute what stands on one side of them; never changed once made.
-
-    Parameters
-    ----------
-    first, last : int
-        Words of the sentence, ``last`` behind the end.
-    side : str
-        ``right``, ``left`` or ``both``.
-    speaker : Speaker
-    denies : bool
-    """
-
-    first: int
-    last: int
-    side: str
-    speaker: Speaker
-    denies: bool
 
 
 def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> list[Attribution]:
@@ -84,10 +77,13 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
     if words[0] in memory.names or words[1:2] == [","] or (sentence.offices and sentence.says):
         remember_subject(text, sentence, lexicon, memory)
     if text.find(":", sentence.start, sentence.end) >= 0 and ":" in words[1:13]:
-        opening = _opening(text, sentence, lexicon, memory)
-        found += [] if opening is None else [opening]
+        first = opening(text, sentence, lexicon, memory)
+        found += [] if first is None else [first]
+    if words[0] in _CITING and sentence.says[:1] != []:
+        passed_on = relayed(text, sentence, lexicon, memory)
+        found += [] if passed_on is None else [passed_on]
     for i, group in sentence.says:
-        if group == "promise":
+        if group == "promise" or (group == "found" and STUDIES.isdisjoint(words[max(0, i - _FOUND_BY) : i])):
             continue
         before = words[i - 1] if i else ""
         if found:
@@ -107,87 +103,15 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
             found.append(one)
     if found:
         if words[found[-1].last - 1] in {"put", "puts"}:
-            found += _second_put(text, sentence, lexicon, memory, found)
+            found += second_put(text, sentence, lexicon, memory, found)
         return found
-    if not _CLOSING.isdisjoint(words[-2:]) or not _DASHES.isdisjoint(words[-8:]):
-        closing = _closing(text, sentence, lexicon, memory)
-        if closing is not None:
-            return [closing]
+    if not CLOSING.isdisjoint(words[-2:]) or not DASHES.isdisjoint(words[-8:]):
+        last = closing(text, sentence, lexicon, memory)
+        if last is not None:
+            return [last]
     if sentence.offices:
         introduce(text, sentence, lexicon, memory)
     return found
-
-
-def _opening(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> Attribution | None:
-    """Who is named before a colon: "Medics: 40 dead in strikes", "City council: 2,500 residents killed"."""
-    words = sentence.words
-    low = 0
-    if words[0].isdigit() and words[1] in {":", "."} and words[2:3] != [] and words[2].isdigit():
-        low = 3 + (words[3:4] != [] and not words[3][0].isalnum())  # "19:02 – Zelensky: 3,071 rescued"
-    at = words.index(":", low) if ":" in words[low : low + 9] else 0
-    if at <= low:
-        return None
-    known = any(
-        w in lexicon.plurals or w in lexicon.bodies or w in lexicon.persons or w in lexicon.voices or w in memory.names
-        for w in words[low:at]
-    )
-    if not known or any(p < at for p, _ in sentence.says) or any(w[0].isdigit() for w in words[low:at]):
-        return None
-    if any(low <= p < at and t.form != "noun" and p not in sentence.attributive for p, t in sentence.triggers):
-        return None
-    speaker = resolve(text, sentence, low, at, lexicon, memory)
-    return None if speaker is None else Attribution(low, at + 1, "right", speaker, denies=False)
-
-
-def _second_put(
-    text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, found: list[Attribution]
-) -> list[Attribution]:
-    """Who else puts it at so much, without a verb: "activists put the dead at 40, residents at 60"."""
-    words = sentence.words
-    opened = found[-1].last
-    out = []
-    for at in range(opened + 3, len(words) - 1):
-        if words[at] != "at" or not words[at + 1][0].isdigit():
-            continue
-        low = next(
-            (k + 1 for k in range(at - 1, max(opened, at - 6), -1) if words[k] in {",", "and", "while", ";"}), at
-        )
-        if any(w in lexicon.plurals or w in lexicon.voices or w in lexicon.bodies for w in words[low:at]):
-            speaker = resolve(text, sentence, low, at, lexicon, memory)
-            out += [] if speaker is None else [Attribution(low, at + 1, "right", speaker, denies=False)]
-    return out
-
-
-def _closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> Attribution | None:
-    """The authorities that end a sentence behind ", to" or ", per": an attribution whose "according" was lost."""
-    words = sentence.words
-    last = len(words) - (words[-1] == ".")
-    dash = -1
-    for k in range(max(0, last - 7), last - 1):
-        if words[k] in _DASHES:
-            dash = k
-    if dash > 0 and not text[sentence.starts[dash] - 1].isspace():
-        dash = -1  # "a 100-strong group"
-    if (
-        dash > 3
-        and "(" not in words[dash:]
-        and (
-            any(k > dash for k in sentence.offices)
-            or any(w in lexicon.voices or w in lexicon.bodies for w in words[dash:])
-        )
-    ):
-        speaker = resolve(text, sentence, dash + 1, last, lexicon, memory)
-        if speaker is not None:
-            return Attribution(dash, last, "left", speaker, denies=False)  # "900 of them are fighters - UN envoy"
-    if words[last - 1] not in _CLOSING:
-        return None
-    at = max((k for k in range(max(0, last - 8), last - 1) if words[k] == ","), default=-1)
-    if at < 1 or words[at + 1] not in {"to", "per"} or last - at > 7:
-        return None
-    if words[at + 1] == "to" and any(t.kind in MOVING and t.form == "move" for p, t in sentence.triggers if p < at):
-        return None  # "have crossed the lines, to the authorities"
-    speaker = resolve(text, sentence, at + 2, last, lexicon, memory)
-    return None if speaker is None else Attribution(at, last, "left", speaker, denies=False)
 
 
 def _first_subject(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: int) -> Attribution | None:
@@ -214,6 +138,7 @@ def _attribution(
             speaker = resolve(text, sentence, low, high, lexicon, memory)  # "according to WHO"
         if speaker is None and words[low : low + 1] in (["his"], ["her"]) and high - low == 2:
             speaker = antecedent("he", memory)  # "according to his estimate"
+        speaker = speaker or estimates_of(text, sentence, low, high)
         if speaker is None:
             return None
         side = "right" if i == 0 or (i <= 2 and words[0] in {"but", "and"}) else _closing_side(words, high)
@@ -226,20 +151,24 @@ def _attribution(
         return Attribution(i - 1, high, "left", speaker, denies=False) if speaker else None  # "a figure confirmed by X"
     if group == "noun" or (before == "'s" and group in {"figures", "witness"} and behind):
         return _noun(text, sentence, lexicon, memory, i)
-    if before in _NO_VERB_BEHIND:
+    if before in _NO_VERB_BEHIND or tells_nothing(words, i):
         return None
-    if word in {"quoted", "cited"} and words[i - 1] == "was" and words[i + 1 : i + 3] == ["as", "saying"]:
-        low = np_start(sentence, i - 1, lexicon.persons)
-        speaker = resolve(text, sentence, low, i - 1, lexicon, memory) if low < i - 1 else None
+    if word in {"quoted", "cited"} and before == "was" and "as" in words[i + 1 : i + 12]:
+        as_at = words.index("as", i + 1)
+        passed = words[as_at + 1 : as_at + 2] == ["saying"] and (as_at == i + 1 or words[i + 1] == "by")
+        low = np_start(sentence, i - 1, lexicon)
+        speaker = resolve(text, sentence, low, i - 1, lexicon, memory) if passed and low < i - 1 else None
         if speaker is not None:
-            return Attribution(low, i + 3, _say_side(sentence, low, i + 3), speaker, denies=False)
+            return Attribution(low, as_at + 2, _say_side(sentence, low, as_at + 2), speaker, denies=False)
     if group == "witness":
         if before in {"will", "would", "could", "may", "to", "can"}:
             return None  # "the mission would see 500 people taken out"
     elif (before in _PASSIVE or (before in _SOFTLY and words[max(0, i - 2)] in _PASSIVE)) and word[-3:] != "ing":
         return None  # "is expected to", "was told": nobody speaks
-    if behind in _NOTHING_TOLD or (behind in {"on", "for"} and word.startswith("call")):
-        return None  # "claimed victory", "called for": nothing is told
+    if behind in _NOTHING_TOLD:
+        return None  # "claimed victory": nothing is told
+    if word in _CITING and words[np_end(sentence, i + 1, lexicon) - 1] in PAPERS:
+        return None  # "The mayor, citing hospital records, said": papers do not speak
     if word.startswith(("quot", "cit")) and "as" in words[i + 1 : i + 14]:
         end = words.index("as", i + 1)
         if words[end + 1 : end + 2] == ["saying"] and end > i + 1:
@@ -250,27 +179,32 @@ def _attribution(
     denies = group == "deny"
     if denies and not _ALLEGED.isdisjoint(words[max(0, i - 5) : i]):
         return None  # "..., an allegation the army denies"
-    low = np_start(sentence, i, lexicon.persons)
-    if before == "which" and words[i - 2] == "," and group in {"plain", "deny"} and low == i:
-        first = np_start(sentence, i - 2, lexicon.persons)  # "X, which said that it had sent help, allowed ..."
-        owner = resolve(text, sentence, first, i - 2, lexicon, memory, strict=True) if first < i - 2 else None
+    low = np_start(sentence, i, lexicon)
+    which = i - 1
+    while which > 1 and words[which] in _BEFOREHAND:
+        which -= 1
+    if words[which] == "which" and words[which - 1] == "," and group in {"plain", "deny", "figures"} and low > which:
+        close = which - 1
+        first = np_start(sentence, close, lexicon)  # "X, which had earlier spoken of 300, now says ..."
+        owner = resolve(text, sentence, first, close, lexicon, memory, strict=True) if first < close else None
         return Attribution(first, i + 1, "right", owner, denies) if owner else None
-    strict = group in {"figures", "witness"} and not word.startswith("put")
+    if group == "demand" and not may_demand(sentence, low, i, lexicon, memory):
+        return None  # "the deal calls for"
+    strict = group in {"figures", "witness", "found"} and not word.startswith("put")
     subject, opened = i, inserted(words, i)
     speaker = None
     if opened > 0:  # "The mayor, for his part, said"
-        first = np_start(sentence, opened, lexicon.persons)
+        first = np_start(sentence, opened, lexicon)
         speaker = resolve(text, sentence, first, opened, lexicon, memory, strict=strict) if first < opened else None
         if speaker is not None:
             low, subject = first, opened
-    if (
-        speaker is None
-        and group in {"plain", "deny"}
-        and (before in _QUOTES or (before == "," and apposed(sentence, i, lexicon) < 0))
-    ):
+    turned = before == "," and ((word != "told" and _inverted(words, i)) or apposed(sentence, i, lexicon) < 0)
+    if speaker is None and group in {"plain", "deny"} and (before in _QUOTES or turned):
         high = np_end(sentence, i + 1, lexicon)
         told = high > i + 1 and not any(i < p < high and t.form != "noun" and not t.weak for p, t in sentence.triggers)
         speaker = resolve(text, sentence, i + 1, high, lexicon, memory) if told else None
+        if speaker is None and told and not denies:
+            speaker = unlisted(text, sentence, i + 1, high, memory)
         if speaker is not None:
             return Attribution(i, high, _closing_side(words, high), speaker, denies)
         if before in _QUOTES:
@@ -280,10 +214,13 @@ def _attribution(
     if low >= i or (words[low] in {"a", "an"} and word in {"list", "count", "record"} and before != "has"):
         return None  # "of 130 patients on an ICRC list"
     if subject == i:
-        speaker = resolve(text, sentence, low, i, lexicon, memory, strict=strict)
+        speaker = paper_of(words, low, i, memory) or resolve(text, sentence, low, i, lexicon, memory, strict=strict)
+        if speaker is None and group == "plain" and low and words[low - 1] in _CLOSED_BY:
+            speaker = unlisted(text, sentence, low, i, memory)
     if speaker is None or contradicted(sentence, low, i):
         return None
-    told_by = "at" if word.startswith("put") else "as" if words[i + 2 : i + 4] == ["number", "of"] else ""
+    gave = group == "figures" and words[i + 2 : i + 4] == ["number", "of"]
+    told_by = "at" if word.startswith("put") else "as" if gave else ""
     if told_by and told_by not in words[i + 1 : i + 16]:
         return None  # "put his men to work", "gave the number of a friend"
     last = i + 1
@@ -294,6 +231,14 @@ def _attribution(
             return None  # "told his troops to hold the bridge": an order
     side = "right" if aside else _say_side(sentence, low, last)
     return Attribution(low, last, side, speaker, denies)
+
+
+def _inverted(words: list[str], i: int) -> bool:
+    """Whether a few words without a comma end the sentence behind "said": ", said the governor of the province."."""
+    rest = words[i + 1 :]
+    if rest[-1:] == ["."]:
+        rest = rest[:-1]
+    return 1 < len(rest) <= _SHORT_END and rest[0] in DETERMINERS and all(w[0].isalpha() or w == "'s" for w in rest)
 
 
 def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: int) -> Attribution | None:
@@ -319,6 +264,10 @@ def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: in
         low = i
         while low > 0 and i - low < 8 and words[low - 1] not in {",", "by", "on", "in", "“", '"'}:
             low -= 1
+        if low and words[low - 1] in {"by", "in"}:
+            owner = own_version(words, low, i, memory)
+            if owner is not None:
+                return Attribution(low - 1, i + 1, "both", owner, denies=False)
         if (
             low > 2
             and words[low - 1] == "by"
@@ -329,7 +278,7 @@ def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: in
                 text, sentence, 0, low - 2, lexicon, memory
             )  # "The UN, by its own count, has led out 500"
             return Attribution(0, i + 1, "right", speaker, denies=False) if speaker else None
-        if low and words[low - 1] == "by":
+        if low and (words[low - 1] == "by" or (words[low - 1] == "in" and words[i] in _VERSIONS)):
             speaker = resolve(text, sentence, low, i, lexicon, memory, strict=True)
             return Attribution(low - 1, i + 1, "both", speaker, denies=False) if speaker else None
     return None
@@ -360,6 +309,8 @@ def _say_side(sentence: Sentence, low: int, last: int) -> str:
         return "right"
     if words[rest] == ";":
         return "both"
+    if words[rest] in DASHES:  # "..., the army said — an assertion that nobody could check"
+        return "both" if any(w[0].isdigit() for w in words[rest:]) else "left"
     if (
         count - rest <= 9
         and not any(p >= rest for p, t in sentence.triggers if t.form != "noun")

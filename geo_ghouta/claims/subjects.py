@@ -10,6 +10,11 @@ from geo_ghouta.claims.naming import APPOSITION, FILLERS, NP_END, RANKED
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
+_PARTICIPLE = frozenset(("ed", "en", "ht", "pt"))
+_INFLECTED = frozenset(("ed", "ng", "es", "en"))
+_BESIDE = word_set("in from to at near by on inside under out during along after")
+"""Words behind a participle that belongs to the noun before it: "a woman evacuated from X said"."""
+_OPENS_OFFICE = word_set("a an its their local regional city deputy former senior 's ,")
 _SPANS = frozenset(("day", "week", "month", "year", "anniversary"))
 _SHORT_RANKS = frozenset(("col", "gen", "lt", "maj", "brig", "capt", "sgt", "adm", "dr"))
 _HARD = word_set(
@@ -17,10 +22,11 @@ _HARD = word_set(
     ; : – — ( ) “ ” " « » that but while whereas after before until since when because although though if which as
     """
 )
-_ASIDE = frozenset(("in", "on", "at", "during", "from", "reached", "quoted"))
+_ASIDE = word_set("in on at during from reached quoted asked contacted interviewed questioned pressed")
 _HARD_OR_SAID = _HARD | {"said", "says"}
 _BEEN = frozenset(("were", "was", "had"))
 _LOOKED_AT = _HARD | {")", ",", "that", "who"}
+_STUDIES = frozenset(("count", "tally", "report", "record", "estimate", "claim"))
 _ARTICLES = frozenset(("a", "an", "the", "another", "one"))
 _WHERE = word_set("in at near outside inside on from across around over as while after before when since although with")
 _MOSTLY = word_set(
@@ -34,23 +40,25 @@ GAVE = word_set("gave put told held made took went issued ran spoke wrote was we
 """Verbs that the word list does not know: one of them opens the rest of a relative clause."""
 
 
-def np_start(sentence: Sentence, i: int, offices: frozenset[str] = frozenset()) -> int:
+def np_start(sentence: Sentence, i: int, lexicon: Lexicon) -> int:
     """First word of the subject that stands left of word ``i``."""
     words = sentence.words
+    offices = lexicon.persons
     stops = []
     for p, trigger in sentence.triggers:
         if p < i and trigger.form != "noun" and not trigger.weak and p not in sentence.attributive:
             stops.append(p)
     for p, _ in sentence.says:
-        if p < i and not (p and words[p - 1] in _ARTICLES):
+        if p < i and not (p and words[p - 1] in _ARTICLES) and not is_study(words, p):
             stops.append(p)
     low = i
     while low > 0 and i - low < 32:
         word = words[low - 1]
         if word not in _LOOKED_AT:
-            if low - 1 in stops and words[low - 2 : low - 1] != ["the"] and not _office_between(words, low, i):
+            if low - 1 in stops and not _passes(words, low, i, lexicon):
                 break
-            low -= 1
+            aged = word.isdigit() and low > 2 and words[low] == "," and words[low - 2] == ","
+            low -= 2 if aged else 1  # "Adela, 40, a teacher, said"
             continue
         if word == ")" and "(" in words[max(0, low - 7) : low - 1]:
             low = low - 2 - words[max(0, low - 7) : low - 1][::-1].index("(")
@@ -72,10 +80,26 @@ def np_start(sentence: Sentence, i: int, offices: frozenset[str] = frozenset()) 
             continue  # "A team that visited the hospital said"
         if word in _HARD:
             break
-        if low - 1 in stops and words[low - 2 : low - 1] != ["the"] and not _office_between(words, low, i):
+        if low - 1 in stops and not _passes(words, low, i, lexicon):
             break
         low -= 1
     return low
+
+
+def is_study(words: list[str], p: int) -> bool:
+    """Whether a word that can be a verb of saying is a paper: "an AP count", "the hospital's report"."""
+    return words[p] in _STUDIES and p > 1 and (words[p - 1] == "'s" or words[p - 2] in _ARTICLES)
+
+
+def _passes(words: list[str], low: int, i: int, lexicon: Lexicon) -> bool:
+    """Whether the verb before ``low`` belongs to the subject: "residents trapped in X", "fire chief A. B."."""
+    if words[low - 2 : low - 1] == ["the"] or _office_between(words, low, i):
+        return True
+    verb, before = words[low - 1], words[low - 2] if low > 1 else ""
+    if before in lexicon.persons or before in lexicon.plurals:
+        return verb[-2:] in _PARTICIPLE and words[low] in _BESIDE
+    opens = low == 1 or before in _OPENS_OFFICE
+    return opens and words[low] in lexicon.persons and verb[-2:] not in _INFLECTED
 
 
 def _office_apposed(words: list[str], close: int, offices: frozenset[str]) -> int:
@@ -140,7 +164,8 @@ def apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
     if first in APPOSITION or (first[0].isdigit() and i - at <= 4):  # an age
         return at
     if (first.endswith("ing") or first in _ASIDE) and at <= 8 and words[0] not in _WHERE and not words[0][0].isdigit():
-        return -1 if any(p < at for p, t in sentence.triggers if t.form != "noun") else at  # "The mayor, on the phone,"
+        acted = any(p < at for p, t in sentence.triggers if t.form != "noun") or any(w[0].isdigit() for w in words[:at])
+        return -1 if acted or first in _MOSTLY else at  # "The mayor, on the phone,"
     inside = [w for w in words[at + 1 : i - 1] if w != "."]
     if inside[:1] and inside[0] in _SHORT_RANKS:
         inside = inside[1:]  # "Col. A. B."

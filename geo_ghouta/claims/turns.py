@@ -43,6 +43,9 @@ _PERSONAL = frozenset(("us", "me", "him", "her", "them"))
 _WERE = frozenset(("were", "are", "been", "only", "just", "about", "some", "around"))
 _INJURIES = frozenset(("wounds", "injuries", "burns", "fractures"))
 _SAY = frozenset(("says", "said", "claims", "claimed", "claim", "reports", "reported", "report"))
+_ARE = frozenset(("are", "were"))
+_WE = frozenset(("we", "there"))
+_HERE = frozenset(("in", "inside", "at", "on", "here", "there"))
 _INSIDE = frozenset(("in", "inside", "at", "on", "still", "left"))
 _LED = frozenset(("first", "second", "third", "last", "latest", "final", "next"))
 _LOTS = word_set("group convoy batch wave bus buses contingent column")
@@ -93,6 +96,10 @@ def numbered(scene: Scene, first: int, unit: str) -> tuple[Reading, str] | None:
     at = first - 1
     while at > 0 and words[at] in _SOFT:
         at -= 1
+    if at > 0 and words[at] in _ARE and words[at - 1] in _WE:
+        if _we_are(words[at - 1], words[first + 1 : first + 5]):
+            return Reading("population", first, None, 0.0), unit if unit in PEOPLE else "people"
+        return None
     if at < 1 or words[at] not in _NUMBER or words[at - 1] in _NOT_A_VERB:
         return None
     before = words[max(0, at - 18) : at]
@@ -103,6 +110,11 @@ def numbered(scene: Scene, first: int, unit: str) -> tuple[Reading, str] | None:
             if kind is not None:
                 return Reading(kind, k, trigger, 0.0), found  # "those killed by the raid number 37"
     return Reading("population", first, None, 0.0), found
+
+
+def _we_are(who: str, behind: list[str]) -> bool:
+    """Whether people tell how many they are somewhere: "we were about 80 in our hall", "there were ten of us"."""
+    return behind[:2] == ["of", "us"] or (who == "we" and not _HERE.isdisjoint(behind))
 
 
 def put_at(words: list[str], first: int) -> str | None:
