@@ -45,6 +45,15 @@ def test_what_stands_before_tells_what_a_figure_counts(text, wanted):
         ("Under the deal 50 captives are to go free.", [("prisoners", 50, "prisoners")]),
         ("About 500 fighters were in army hands on Tuesday.", [("prisoners", 500, "fighters")]),
         ("Soldiers captured 12 lorries.", [("other", 12, "other")]),
+        ("Some 200 protesters broke into the council building.", [("other", 200, "people")]),
+        ("The militia fell back, leaving behind 15 armoured vehicles.", [("other", 15, "other")]),
+        ("The Red Cross is ready to move 70 wounded out.", [("departure", 70, "people")]),
+        ("We have 28 families in our gym.", [("population", 28, "other")]),
+        ("Doctors put the number of those who had left at 5,000.", [("departure", 5000, "people")]),
+        ("The price of bread rose by half.", []),
+        ("Moving more than 2,000 patients was called a death sentence.", [("departure", 2000, "people")]),
+        ("The staff say there are 150 patients here.", [("population", 150, "people")]),
+        ("Ten of the dead were civilians.", [("casualties", 10, "civilians")]),
         ("Snipers fired on a column of 30 buses.", [("attack", 30, "buses")]),
         ("The guards took the ridge at a cost of 11 dead.", [("casualties", 11, "people")]),
         ("Nearly 3,000 people had come through the checkpoint since dawn.", [("departure", 3000, "people")]),
@@ -63,6 +72,11 @@ def test_the_company_of_a_verb_tells_the_kind(text, wanted):
     got = read(text)
     assert [(k, u) for k, _, u in got] == [(k, u) for k, _, u in wanted]
     assert [v for _, v, _ in got] == pytest.approx([v for _, v, _ in wanted])
+
+
+def test_of_whom_it_is_not_known_how_many_is_told_in_the_sentence_before():
+    text = "The ministry has not said how many soldiers it lost. A general put it so: 774 had been killed."
+    assert read(text) == [("casualties", 774, "fighters")]
 
 
 def test_from_there_means_where_the_sentence_before_leads_to():

@@ -166,13 +166,24 @@ def base_of(scene: Scene, first: int, last: int) -> Draft | None:
     return None
 
 
-def things_meant(scene: Scene, base: Draft | None, last: int) -> set[str]:
-    """Words of the things told in the sentence before that "ten of them" counts; none where it counts others."""
-    if base is None or base.unit != "other" or base in scene.drafts:
-        return set()
-    if scene.sentence.words[last : last + 2] != ["of", "them"]:
-        return set()
-    return set(scene.text[base.start : base.end].lower().split())
+def told_by_before(scene: Scene, base: Draft | None, unit: str, nouns: set[str], last: int) -> tuple[str, set[str]]:
+    """Unit and words of a bare figure that the sentence before tells.
+
+    "There were 12 bombs yesterday. We found ten of them"; "It is not known how many troops it lost. X said 774 died".
+    """
+    if scene.before is None:
+        return unit, nouns
+    if base is not None:
+        here = base in scene.drafts or base.unit != "other"
+        if here or scene.sentence.words[last : last + 2] != ["of", "them"]:
+            return unit, nouns
+        return "other", nouns | set(scene.text[base.start : base.end].lower().split())
+    words = scene.before.sentence.words
+    if unit == "people" and not scene.before.drafts and "many" in words[1:-1]:
+        at = words.index("many", 1)
+        asked = NOUNS.get(words[at + 1]) if words[at - 1] == "how" else None
+        return (asked if asked in PEOPLE and asked is not None else unit), nouns
+    return unit, nouns
 
 
 def _folk(words: list[str]) -> bool:

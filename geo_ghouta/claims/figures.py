@@ -8,7 +8,7 @@ from typing import Any
 from geo_ghouta.claims.building import build, day_behind, inherit
 from geo_ghouta.claims.counted import MOVING, MUNITIONS, PEOPLE, SETTLEMENTS
 from geo_ghouta.claims.drafts import Draft, Scene
-from geo_ghouta.claims.elliptic import base_of, numbered_noun, read_elliptic, things_meant, told_before, whole_before
+from geo_ghouta.claims.elliptic import base_of, numbered_noun, read_elliptic, told_before, told_by_before, whole_before
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
 from geo_ghouta.claims.joining import bind_dates, set_against, share_buses
 from geo_ghouta.claims.kinds import Reading, read_kind, read_second
@@ -169,9 +169,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
                 unit = "buses"  # "about 40 buses ... The first nine arrived empty"
         unit = put_at(words, first) or ("buses" if unit == "buses" else bare_unit(words, first, last, unit, base))
         nouns.add("others")
-        things = things_meant(scene, base, last)
-        if things:
-            unit, nouns = "other", nouns | things
+        unit, nouns = told_by_before(scene, base, unit, nouns, last)
         named = numbered_noun(words, first) if prior in _STOOD else None
         if named is not None:  # "the number of private cars to 1,231"
             unit, nouns = named

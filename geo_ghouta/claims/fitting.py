@@ -190,6 +190,8 @@ def _kind_of_people(trigger: Trigger, kind: str, word: str, unit: str, nouns: se
             return "prisoners" if unit in {"fighters", "prisoners"} else "departure"
         if form == "act":
             return "prisoners" if word.startswith(("captur", "seiz")) else None
+        if unit != "fighters" and word.startswith(("break", "broke")):
+            return "other"  # "300 protesters broke into the building"
         return "advance" if unit == "fighters" else "arrival"
     if kind == "holder":
         return "prisoners" if unit == "prisoners" or word in _HOLDING else None

@@ -140,6 +140,8 @@ def read_kind(
             cost -= 1.5  # "killed 900 people and took 40 hostages"
         if at == final and last < at <= last + 6 and trigger.form != "noun":
             cost -= 1.8  # "a group of 150 who are due to be freed"
+        if trigger.form != "noun" and at + trigger.length == first and behind == "out":
+            cost -= 2.0  # "move 400 wounded out"
         if words[at] == "as":
             cost -= 3.0  # "dragged away as hostages": the phrase opens no clause
         if behind == "when" and last < at <= last + 3:
@@ -214,7 +216,8 @@ def _revised(
         if at < first and word in _DRIVEN and words[last : last + 1] == ["from"]:
             kind = "displacement"  # "has driven 9,000 people from their homes"
         elif word in _LEAVING and at < first <= at + 2 and words[at - 1] in _WHICH:
-            kind = "population"  # "that leaves some 300 militants in the quarter"
+            # "that leaves some 300 militants in the quarter"; "fell back, leaving behind 15 tanks"
+            kind = "other" if on_wheels and words[end : end + 1] == ["behind"] else "population"
         elif word in _GO_AWAY and not _UNABLE.isdisjoint(words[max(last, at - 3) : at]):
             kind = "population"  # "80 people who are unable to leave"
     elif kind == "arrival":

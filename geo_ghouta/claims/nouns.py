@@ -77,6 +77,7 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
                 found = end
                 break
             if words[end] in {
+                "of",
                 "were",
                 "was",
                 "had",
@@ -118,7 +119,7 @@ def _are_armed(words: list[str], first: int, last: int) -> bool:
         return _are_soldiers(words, first) or ("part" in behind[:4] and not _FOUGHT.isdisjoint(behind))
     if noun in {"guards", "guardsmen"}:
         return not _GUARDS.isdisjoint(words[first:last])
-    if noun.endswith("-strong"):
+    if noun == "strong":
         return behind[:1] != [] and behind[0] in _FORCES
     return False
 
@@ -248,7 +249,7 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
         named = next((UNIT_OF[w] for w in reversed(words[max(0, first - 8) : first]) if w in UNIT_OF), None)
         if named is not None:
             return named  # "the second lot of fighters to quit, 131 of them with relatives"
-    if base is None and tail[:2] == ["of", "them"] and "buses" in words[max(0, first - 14) : first]:
+    if base is None and tail[:2] == ["of", "them"] and "buses" in words[max(0, first - 24) : first]:
         return "buses"  # "saw buses leave, and five of them arrive"
     if (
         first == 0

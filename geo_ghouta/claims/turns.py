@@ -40,13 +40,15 @@ _GIVE = frozenset(("gave", "gives", "give", "giving", "given"))
 _TOTAL = frozenset(("number", "total", "figure", "count", "toll"))
 _COUNTED = _GIVE | {"counted", "counts", "saw"}
 _PERSONAL = frozenset(("us", "me", "him", "her", "them"))
+_WHO = frozenset(("who", "those"))
+_PRICES = frozenset(("price", "prices", "rent", "rents"))
 _WERE = frozenset(("were", "are", "been", "only", "just", "about", "some", "around"))
 _INJURIES = frozenset(("wounds", "injuries", "burns", "fractures"))
 _SAY = frozenset(("says", "said", "claims", "claimed", "claim", "reports", "reported", "report"))
 _ARE = frozenset(("are", "were"))
 _WE = frozenset(("we", "there"))
 _HERE = frozenset(("in", "inside", "at", "on", "here", "there"))
-_INSIDE = frozenset(("in", "inside", "at", "on", "still", "left"))
+_INSIDE = frozenset(("in", "inside", "at", "on", "still", "left", "here"))
 _LED = frozenset(("first", "second", "third", "last", "latest", "final", "next"))
 _LOTS = word_set("group convoy batch wave bus buses contingent column")
 
@@ -80,6 +82,8 @@ def is_no_claim(words: list[str], first: int, last: int, unit: str, *, bare: boo
             return True
         if "than" in words[first + 2 : first + 3] and words[first + 1] in _RATED and words[first] != "no":
             return True  # "900 people, 300 more than on Sunday"
+    if unit == "percent" and prior == "by" and not _PRICES.isdisjoint(words[:first]):
+        return True  # "the price of bread rose by half"
     return unit == "percent" and behind in _RATED
 
 
@@ -154,8 +158,10 @@ def put_reading(scene: Scene, first: int) -> tuple[Reading, str] | None:
     if at < 2 or words[at] != "at":
         return None
     opened = next((k for k in range(at - 1, max(-1, at - 16), -1) if words[k] in _PUT), -1)
-    if opened < 0 or "number" in words[opened:at] or words[opened + 1] == "it":
+    if opened < 0 or words[opened + 1] == "it":
         return None
+    if "number" in words[opened:at]:
+        return _of_those_who(scene, opened, at)
     counted = words[opened + 1 : words.index("at", opened)]
     unit = next((UNIT_OF[w] for w in counted if w in UNIT_OF), "people")
     for k, trigger in scene.sentence.triggers:
@@ -163,6 +169,19 @@ def put_reading(scene: Scene, first: int) -> tuple[Reading, str] | None:
             kind = kind_for(trigger, words[k], unit, {words[k]})
             if kind is not None:
                 return Reading(kind, k, trigger, 0.0), unit
+    return None
+
+
+def _of_those_who(scene: Scene, low: int, high: int) -> tuple[Reading, str] | None:
+    """What those did whose number is put at so much: "put the number of those who had left at 5,000"."""
+    words = scene.sentence.words
+    if "those" not in words[low:high]:
+        return None
+    for k, trigger in scene.sentence.triggers:
+        if low < k < high and trigger.form != "noun" and not _WHO.isdisjoint(words[max(low, k - 4) : k]):
+            kind = kind_for(trigger, words[k], "people", {"people"})
+            if kind is not None:
+                return Reading(kind, k, trigger, 0.0), "people"
     return None
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
 
 _EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "enough"))
+_HAVE = frozenset(("have", "has"))
 _PUT = frozenset(("put", "puts", "putting"))
 _SHORT = 12
 """Words of a line that may do without a verb: "21,252 people in camps"."""
@@ -54,7 +55,7 @@ def read_ungoverned(
         share = next((d for d in reversed(told_before(scene, 1)) if d.unit == "percent"), None)
         if share is not None:  # "that is 40 percent of X, Y said. Z put the loss at a third"
             return [inherit(scene, number, share, first, last, unit, part=False)]
-    if has:
+    if has or (words[max(0, first - 1)] in _HAVE and words[last - 1] in {"families", "households"}):
         return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
     awaited = (
         unit in PEOPLE and scene.before is not None and any(m in {"planned", "expected"} for _, m in sentence.moods)
