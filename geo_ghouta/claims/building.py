@@ -10,6 +10,7 @@ from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import read_places
+from geo_ghouta.claims.prospects import has_done, is_last_of, is_needed, is_put_off, is_state, were_to
 from geo_ghouta.claims.scopes import read_scope
 from geo_ghouta.claims.spots import Spot, Where
 from geo_ghouta.claims.timing import NO_DATE, When, carry, not_ahead, read_when
@@ -19,6 +20,9 @@ _STANDING = frozenset(("population", "territory_share", "pocket_count"))
 _AWAITED = frozenset(("planned", "scheduled", "foreseen", "promised"))
 _FOLLOWING = frozenset(("follow", "come"))
 _TO_COME = ("will", "would", "to")
+_SWAPS = (["in", "return"], ["in", "exchange"])
+_DAY = frozenset(("day", "part_of_day"))
+_OF_THEM = (["whom"], ["them"], ["those"], ["which"])
 _UNABLE = frozenset(("unable", "cannot", "weak", "frail", "unwilling", "powerless"))
 _WISHED = frozenset(("want", "wants", "wanted", "wish", "wished", "like"))
 
@@ -49,7 +53,10 @@ def inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit:
     if ahead is not None and draft.modality == "happened":
         draft.modality = ahead  # "with another 350,000 likely to follow"
     draft.part_of = base if part else None
-    if part and draft.scope == "event":
+    own_day = (
+        draft.when.precision in _DAY and draft.when != base.when
+    )  # "died in May, 47 of whom were buried on Friday"
+    if part and draft.scope == "event" and not own_day:
         draft.scope = base.scope
     for field in ("origin", "destination", "crossing", "place"):
         if not getattr(draft, field):
@@ -71,11 +78,12 @@ def follows(words: list[str], last: int) -> bool:
     return any(w in _TO_COME and tail[k + 1 : k + 2] in (["follow"], ["come"]) for k, w in enumerate(tail))
 
 
-def day_behind(scene: Scene, last: int) -> When | None:
+def day_behind(scene: Scene, last: int, first: int = -1) -> When | None:
     """The day told behind a figure without a verb of its own: "and 10,000 more were expected over the weekend"."""
     sentence = scene.sentence
     for moment in scene.moments:
-        if last <= moment.first <= last + 7 and sentence.between(last, moment.first) < 1.0:
+        ahead = last <= moment.first <= last + 7 and sentence.between(last, moment.first) < 1.0
+        if ahead or moment.last == first:  # "and tomorrow 60 more will follow"
             span = moment.span
             return When(span.date_from, span.date_to, span.text, span.basis, span.precision)
     return None
@@ -104,7 +112,8 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     length = trigger.length if trigger is not None else last - first
     moments, bound = scene.moments, scene.bound
     if bound:
-        moments = [m for m in moments if bound.get(m.first, first) == first]
+        own = [m for m in moments if bound.get(m.first) == first]
+        moments = own or [m for m in moments if m.first not in bound]
     when = NO_DATE
     if moments:
         when = read_when(
@@ -116,7 +125,7 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
             (first, last),
             scene.published,
             governed=trigger is not None,
-            noun=trigger is not None and trigger.form == "noun",
+            noun=_has_own_verb(reading, words, last) if trigger is None else trigger.form == "noun",
         )
     if when.basis == "unknown":
         told = scene.before.moments if scene.before is not None else []
@@ -126,7 +135,7 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     if words[last : last + 3] == ["that", "had", "been"] and not _AWAITED.isdisjoint(words[last + 3 : last + 4]):
         modality = "planned"  # "far fewer than the 90 that had been planned"
     if follows(words, last):
-        modality, when = "planned", day_behind(scene, last) or NO_DATE
+        modality, when = "planned", day_behind(scene, last, first) or NO_DATE
     if when is not NO_DATE and (
         modality == "happened"
         or (modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word])
@@ -162,6 +171,18 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     )
 
 
+def _given_for(lead: list[str]) -> bool:
+    """Whether a figure is a further part of a price: "would free 50 in return for a truce and up to 275 prisoners"."""
+    if "for" not in lead:
+        return False
+    return any(lead[k : k + 2] in _SWAPS and "for" in lead[k + 2 : k + 3] for k in range(len(lead) - 2))
+
+
+def _has_own_verb(reading: Reading, words: list[str], last: int) -> bool:
+    """Whether the first verb behind a figure is told of it, though none tells its kind: "47 of whom were buried"."""
+    return reading.kind == "other" or (words[last : last + 1] == ["of"] and words[last + 1 : last + 2] in _OF_THEM)
+
+
 def _is_exchange(words: list[str], first: int) -> bool:
     """Whether captives are what others are given for: "105 hostages came home in exchange for 240 prisoners"."""
     lead = words[max(0, first - 4) : first]
@@ -172,12 +193,32 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
     modality = read_modality(scene.sentence, reading.word, reading.trigger, first)
     words = scene.sentence.words
     kind, at, trigger = reading.kind, reading.word, reading.trigger
-    if modality == "happened" and scene.drafts:
-        near = scene.drafts[-1]  # "5,000 people will be moved in exchange for 1,500 prisoners"
-        swapped = trigger is None or ("for" in words[max(0, first - 3) : first] and _is_exchange(words, first))
-        ahead = swapped and near.modality in {"planned", "expected", "proposed"}
-        if ahead and scene.sentence.between(near.anchor, first) < 3.0:
-            return near.modality
+    if modality == "happened":
+        if scene.drafts:
+            near = scene.drafts[-1]  # "5,000 people will be moved in exchange for 1,500 prisoners"
+            swapped = trigger is None or ("for" in words[max(0, first - 3) : first] and _is_exchange(words, first))
+            swapped = swapped or (
+                trigger is not None and trigger.form == "noun" and _given_for(words[near.anchor : first])
+            )
+            ahead = swapped and near.modality in {"planned", "expected", "proposed"}
+            if ahead and scene.sentence.between(near.anchor, first) < 3.0:
+                return near.modality
+        if is_needed(words, first) and (trigger is None or trigger.form == "noun"):
+            return "proposed"
+        if is_put_off(scene.sentence, reading, last) or (at < first and were_to(words, at, first)):
+            return "planned"
+        return modality
+    if (
+        modality == "under_way"
+        and at < first
+        and words[first - 1] == "and"
+        and words[last - 1 : last + 1][-1].endswith("ed")
+    ):
+        return "happened"  # "were firing rockets and 30 shells landed"
+    if modality == "proposed" and kind == "casualties":
+        return "happened"  # nobody proposes that: "demands an inquiry into the deaths of 30 people"
+    if is_last_of(words, first, last) or has_done(words, at, first, last) or is_state(reading, words, first, modality):
+        return "happened"
     # who remains somewhere does so: no process of remaining is under way
     if kind == "population" and modality != "happened":
         lead = words[max(0, at - 3) : at]

@@ -31,6 +31,7 @@ _NO_VERB = word_set(
     """
 )
 _BEFORE_NOUN = frozenset(("the", "a", "an", "of"))
+_MOST = frozenset(("most", "the", "of"))
 _HELPS, _FINITE, _MARKED = 1, 2, 4
 
 
@@ -108,6 +109,8 @@ def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
                 continue
             if word in _BLOWS and not (before in _STRIKERS or before.endswith("s")):
                 continue  # "in 45 coalition strikes", "two strikes on Saturday killed 80 people"
+        if before.endswith("ly") and words[max(0, at - 2)] in _MOST:
+            continue  # "the most badly burnt"
         if word in _NO_VERB and (words[max(0, at - 1)] not in AUX or not (form & _MARKED or word in _VERBS)):
             continue
         found.append(at)

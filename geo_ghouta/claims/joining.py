@@ -23,6 +23,7 @@ _AGAINST = frozenset(pair[0] for pair in SET_AGAINST)
 _AVERAGE = word_set(
     "a an the daily weekly monthly average of peak high low record about some nearly over estimated total"
 )
+_WHOSE = frozenset(("them", "whom", "those", "these"))
 _THIN = word_set("of them those whom on in and more others late early people")
 
 
@@ -39,15 +40,22 @@ def bind_dates(scene: Scene, numbers: list[Any]) -> dict[int, int]:
     if not numbers or not scene.moments:
         return out
     sentence = scene.sentence
-    if (len(numbers) == 1 or len(scene.moments) == 1) and _AGAINST.isdisjoint(sentence.words):
+    words = sentence.words
+    parted = len(numbers) > 1 and not _WHOSE.isdisjoint(words)
+    if (len(numbers) == 1 or len(scene.moments) == 1) and not parted and _AGAINST.isdisjoint(words):
         return out  # one figure and one day: nothing to tell apart
     against = False
     ends = [sentence.at(max(n.end, n.unit_end or 0)) for n in numbers]
     for moment in scene.moments:
         before = next((k for k in range(len(ends) - 1, -1, -1) if ends[k] <= moment.first), -1)
-        if before >= 0 and _THIN.issuperset(sentence.words[ends[before] : moment.first]):
+        between = words[ends[before] : moment.first]
+        if before >= 0 and _THIN.issuperset(between):
             first = out[moment.first] = sentence.at(numbers[before].start)
-            against = against or tuple(sentence.words[max(0, first - 2) : first]) in SET_AGAINST
+            against = against or tuple(words[max(0, first - 2) : first]) in SET_AGAINST
+            # "28,000 have been wounded, 12,000 of them since May": the whole has no day
+            against = against or (before > 0 and between[:1] == ["of"] and not _WHOSE.isdisjoint(between))
+            # "12 people died on Monday and nine on Tuesday"
+            against = against or any(ends[before - 1] <= m.first < first for m in scene.moments if before > 0)
     return out if against or len(set(out.values())) > 1 else {}
 
 

@@ -12,10 +12,12 @@ if TYPE_CHECKING:
 
 PLANS = frozenset(("planned", "expected", "proposed", "conditional"))
 """Modalities that keep apart from what took place."""
-_HOPES = frozenset(("hope", "hopes", "hoped", "hoping", "expects", "expect"))
+_HOPES = word_set("hope hopes hoped hoping expects expect fear fears feared warns warned predicts predicted believes")
 _NEAR_WILL, _NEAR_HOPE = 5, 10
 _TURNS = frozenset(("but", ",", ";", "while"))
 _BE = word_set("is are was were be been being am 're 's being")
+_PRIOR = frozenset(("after", "since", "before", "despite", "without"))
+_HIMSELF = frozenset(("themselves", "himself", "herself", "itself"))
 _DONE = word_set(
     """
     estimated believed thought known reported said understood presumed forced managed had able helped allowed
@@ -51,6 +53,11 @@ _WANTS = frozenset(("want", "wants", "wanted", "asked", "urged", "demanded"))
 _ASKING = _WANTS | _DEMANDS | {"wants"}
 _AGREED_ON = frozenset(("departure", "arrival", "prisoners"))
 _ABLE = frozenset(("confirm", "verify", "count", "see", "hear", "find", "identify", "recognise"))
+_FORESEES = frozenset(("foresees", "envisages", "envisions", "stipulates", "provides"))
+_SPOKEN = frozenset(("said", "says", "saying", "hoped", "added"))
+_DASHES = frozenset(("-", "–", "—", ","))
+_SENSED = frozenset(("heard", "seen"))
+_NONE = frozenset(("none", "neither"))
 _TURNED_DOWN = frozenset(("turned", "rejected", "refused", "declined", "dismissed", "spurned", "ignored"))
 _TRYING = frozenset(("tried", "trying", "attempted", "attempting", "tries"))
 _AHEAD = frozenset(("will", "would", "'ll", "shall"))
@@ -169,6 +176,8 @@ def _of_verb(sentence: Sentence, word: int, trigger: Trigger) -> str:
     alone = before not in _BE and before not in _ADVERBS and not before.endswith(("'re", "ly"))
     if (tense in {"ing", "participle"} or before == "be") and not (alone and words[word] not in _BE):
         chain = [*_chain(words, word), words[word]]
+        if "being" in chain and words[word - len(chain)] in _PRIOR:
+            return "happened"  # "disappeared after being detained"
         if "being" in chain or (tense == "ing" and not _BE.isdisjoint(chain)):
             return "under_way"
         if before == "be" and not _BEFORE_BE.isdisjoint(words[max(0, word - 12) : word - 1]) and "to" not in chain:
@@ -188,7 +197,8 @@ def _of_verb(sentence: Sentence, word: int, trigger: Trigger) -> str:
             made = [
                 k for k in range(max(0, word - 18), word - 1) if words[k] in _MADE and sentence.between(k, word) < 1.5
             ]
-            return "happened" if made or not _DONE.isdisjoint(lead) else "planned"
+            thrown = made or not _HIMSELF.isdisjoint(words[max(0, word - 8) : word])  # "threw themselves in to escape"
+            return "happened" if thrown or not _DONE.isdisjoint(lead) else "planned"
     elif tense == "ing" and before == "to":
         return "expected"  # "closer to retaking"
     return "happened"
@@ -213,6 +223,8 @@ def _is_agreed(words: list[str], word: int, first: int) -> bool:
     if first and words[first - 1] == "before" and first <= word:
         return True
     low = max(0, first - 12)
+    if "that" in words[low:first] and words[words.index("that", low) - 1] in _FORESEES:
+        return True  # "the plan foresees that 3,000 people leave"
     if "under" not in words[low:first]:
         return False
     for at in range(low, first):
@@ -320,6 +332,12 @@ def _in_aside(words: list[str], at: int) -> bool:
     return opened > 0 and words[opened + 1] in {"which", "who", "whose"}
 
 
+def _is_own(words: list[str], noun: int, mood: int) -> bool:
+    """Whether another speech or an aside ends between a noun and a word that tells how sure."""
+    between = words[noun:mood]
+    return not _SPOKEN.isdisjoint(between) or ("home" in between[:1] and bool(_DASHES.intersection(between)))
+
+
 def _same_reach(sentence: Sentence, one: int, two: int) -> bool:
     return sentence.between(one, two) <= 6.5
 
@@ -331,7 +349,11 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
     words = sentence.words
     best, lowest = None, 1e9
     noun = trigger is None or trigger.form == "noun"
-    verbs = [at for at, t in sentence.triggers if t.form != "noun" and at != word]
+    verbs = [
+        at
+        for at, t in sentence.triggers
+        if t.form != "noun" and at != word and not (t.weak and first < at <= first + 2)
+    ]
     for at, mood in sentence.moods:
         if at == word:
             continue
@@ -370,6 +392,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             and not (words[at + 1] == "see" and at and words[at - 1] in _TALKING)
         ):
             continue  # "could confirm only 34": they did
+        if words[at] in {"could", "can"} and not _SENSED.isdisjoint(words[at + 1 : at + 4]):
+            continue  # "shots could still be heard"
         if mood == "proposed" and not _TURNED_DOWN.isdisjoint(words[max(0, at - 4) : at]):
             continue  # "turned down the offer and went on to X"
         if words[at] in {"could", "can"} and words[at + 1 : at + 2] == ["not"]:
@@ -378,6 +402,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             continue  # "is closer to 17,000"
         if gap > 0 and mood == "conditional" and words[word - 1] in {"who", "which"}:
             continue  # "if they take in the 160 who left": they did leave
+        if gap < 0 and mood in PLANS and _is_own(words, word, at):
+            continue  # "spoke of 37,500 refugees and said he hoped it would end", "- home to 700 people - will be next"
         if mood == "under_way" and words[at - 1] == "to" and at:
             continue  # "are to begin leaving"
         if mood == "under_way" and words[at] in _BEGUN and "since" in words[max(0, at - 4) : at]:
@@ -387,7 +413,9 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             and not words[word].endswith("ing") and "to" not in words[at + 1 : word]
         ):  # fmt: skip
             continue  # "the battle began in June and has killed 1,000"
-        if mood == "denied" and not (0 < gap <= 4 or (at == first - 1 and words[at] == "no")):
+        none_of = words[at] in _NONE and words[at + 1 : at + 2] == ["of"] and at < first <= at + 4
+        # "none of the 30 lorries has come in"
+        if mood == "denied" and not (none_of or 0 < gap <= 4 or (at == first - 1 and words[at] == "no")):
             continue
         if mood == "denied" and words[at - 2 : at - 1] == ["who"]:
             continue  # "37 people who were not soldiers have been killed"
@@ -402,6 +430,7 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             phrase_to
             and any(at < v < word for v in verbs)
             and not any(w in {"and", "or"} for w in words[at + 2 : word])
+            and not (at + 2 in verbs and at + 2 < first <= at + 5 and word >= first)  # "ready to move 400 out"
         ):
             continue
         if taken and mood in {"planned", "under_way", "expected", "proposed"} and words[at] not in {"will", "would"}:

@@ -35,6 +35,11 @@ _STANDING = frozenset(("population", "territory_share", "pocket_count", "holder"
 """Kinds that tell how many are somewhere and not how many went or died: no count of events."""
 _UP_TO = frozenset(("by", "as"))
 _LONG = dt.timedelta(days=3)
+_BEGINNING = word_set("began begun start started starting beginning broke outbreak onset erupted launched collapsed")
+_RECORDS = word_set("largest highest biggest worst deadliest heaviest number first time day most lowest")
+_RECORDED = word_set("recorded counted documented registered tallied listed verified logged confirmed")
+_SAID_TO = word_set("claim claims claimed said says believed thought estimated reported known boasted boasts")
+_COURSE = (["over", "the", "course", "of"], ["in", "the", "course", "of"])
 _MANY = 100
 """From here on a count in the pluperfect is more often what has come together than one event."""
 _ADVERBS = word_set("been also already since now all so far reportedly just only still ever")
@@ -52,6 +57,7 @@ _RISING = word_set(
 _REACHING = frozenset(("reach", "reaches", "reached", "exceed", "exceeds", "exceeded", "top", "topped", "passed"))
 _SOFT = word_set("at least about around nearly more than over some almost up only")
 _SPELLS = frozenset(("days", "weeks", "months", "years"))
+_COUNTED_DAYS = word_set("first last past two three four five six seven eight nine ten twelve several few ensuing")
 _SPELLS_OR_WEEK = _SPELLS | {"week"}
 
 
@@ -80,7 +86,10 @@ def read_scope(
     words = sentence.words
     if "day" in words[first + 2 : first + 6]:
         rates = [k for k in range(first + 1, min(len(words) - 1, first + 5)) if (words[k], words[k + 1]) in _RATES]
-        if rates and words[rates[0] + 2 : rates[0] + 3] not in _OFFSETS:
+        if rates and (
+            words[rates[0] + 2 : rates[0] + 3] not in _OFFSETS
+            or not _WHOLE.isdisjoint(words[rates[0] + 3 : rates[0] + 5])  # "500 a day before the war"
+        ):
             return "day"  # "about 4,000 people a day"
     if when.cumulative and kind != "staging":
         return "cumulative"
@@ -90,7 +99,7 @@ def read_scope(
         return "cumulative"  # "killed 225 people in the past two weeks"
     if counts and modality == "happened" and _by_day(words, when):
         return "cumulative"  # "41 had been freed by Monday", "as of 6 March 246 had been killed"
-    if "alone" in behind and not _DAYS.isdisjoint(behind):
+    if "alone" in words and _day_alone(sentence, first):
         return "day"  # "8,000 people came on Sunday alone"
     if words[0] == "by" and when.date_from is not None and not {"had", "have"}.isdisjoint(words[first : first + 9]):
         return "cumulative"  # "By Tuesday evening 28,120 people had arrived"
@@ -98,7 +107,7 @@ def read_scope(
         inside = [k for k in range(first, min(len(words) - 2, first + 14)) if words[k] in {"in", "during"}]
         if any(not _WHOLE.isdisjoint(words[k + 1 : k + 4]) for k in inside):
             return "cumulative"  # "have been killed in the offensive"
-    if counts and (_rises_to(words, first) or _over_days(sentence, first)):
+    if counts and (_rises_to(words, first) or _over_days(sentence, first) or _since_start(words, first, modality)):
         return "cumulative"
     if counts and modality == "happened" and when.date_from is None and _in_perfect(words, word, first, value):
         return "cumulative"  # "have fled", "has killed", "1,200 had been brought out"
@@ -118,11 +127,40 @@ def read_scope(
         if (words[k], words[k + 1]) in _A_DAY
         and words[k - 1] not in {"within", "half"}
         and words[k + 2 : k + 3] not in _OFFSETS
+        and words[k + 2 : k + 3] != ["'s"]  # "after a day's break"
         and not any(w[0].isdigit() for w in words[first + 3 : k])
     ]
-    if days or "daily" in words[near.start : near.stop]:
+    if days or ("daily" in words[near.start : near.stop] and _is_daily(words, first)):
         return "day"
     return "event"
+
+
+def _is_daily(words: list[str], first: int) -> bool:
+    """Whether "daily" is said of this figure: not in "90 lorries came, against a daily average of 500"."""
+    at = next((k for k in range(first, min(len(words), first + 13)) if words[k] == "daily"), -1)
+    return at < 0 or not any(w[0].isdigit() for w in words[at + 1 : at + 5])
+
+
+def _day_alone(sentence: Sentence, first: int) -> bool:
+    """Whether a day of its own is told: "8,000 people came on Sunday alone", "on Monday alone, 300 died"."""
+    words = sentence.words
+    for at, word in enumerate(words):
+        if word != "alone" or _DAYS.isdisjoint(words[max(0, at - 3) : at + 4]):
+            continue
+        if first <= at < first + 12 or (at < first <= at + 4 and sentence.between(at, first) <= 1.0):
+            return True
+    return False
+
+
+def _since_start(words: list[str], first: int, modality: str) -> bool:
+    """Whether it counts from a beginning without a date: "have died since the war began"."""
+    if modality != "happened" or _BEGINNING.isdisjoint(words):
+        return False
+    low = 0 if words[0] == "since" else first
+    for at in range(low, min(len(words), first + 16)):
+        if words[at] == "since" and _RECORDS.isdisjoint(words[max(0, at - 3) : at]):
+            return not _BEGINNING.isdisjoint(words[at + 1 : at + 9])
+    return False
 
 
 def _is_long(when: When) -> bool:
@@ -159,8 +197,14 @@ def _in_perfect(words: list[str], word: int, first: int, value: float | None) ->
             return False
     while at >= 0 and word - at <= 4 and (words[at] in _ADVERBS or words[at].endswith("ly") or words[at] in {'"', "“"}):
         at -= 1
+    if word >= first and not _RECORDED.isdisjoint(words[max(0, first - 3) : first]):
+        at = first - 1  # "the office has recorded 816 deaths"
+        while at > 0 and (words[at] in _SOFT or words[at] in _RECORDED or words[at] in _ADVERBS):
+            at -= 1
     if at < 0 or words[at] not in _PERFECT:
         return False
+    if at > 1 and words[at - 1] == "to" and words[at - 2] in _SAID_TO:
+        return True  # "the army claims to have killed 14,000"
     if not _NO_FACT.isdisjoint(words[max(0, at - 2) : word]):
         return False
     return words[at] != "had" or (value is not None and value >= _MANY)
@@ -186,9 +230,15 @@ def _over_days(sentence: Sentence, first: int) -> bool:
     for k in range(first, min(len(words) - 2, first + 14)):
         if words[k] not in {"over", "in"} or sentence.between(first, k) >= 1.0:
             continue
-        tail = words[k + 1 : k + 4]
+        at = k + 3 * (words[k : k + 4] in _COURSE)
+        tail = words[at + 1 : at + 4]
+        if tail[:1] == ["the"] and tail[1:2] and (tail[1] in _COUNTED_DAYS or tail[1].isdigit()):
+            tail = words[at + 2 : at + 5]  # "in the first six days"
+        if not tail:
+            return False
         if tail[0] in {"the", "a"} and tail[1:2] == ["week"]:
             return tail[0] == "a"
-        if not _SPELLS.isdisjoint(tail[1:3]) and "ago" not in words[k + 1 : k + 6] and "," not in tail:
+        spell = next((w for w in tail[1:3] if w in _SPELLS), None)
+        if spell and "ago" not in words[k + 1 : k + 6] and "," not in tail[: tail.index(spell)]:
             return True
     return False

@@ -20,6 +20,7 @@ REACH = 2
 REACH_WORDS = 5
 """Words between a count of people and the buses that carry them."""
 _COUNTED = PEOPLE | {"buses"}
+_OTHERS = frozenset(("others", "more", "another", "further"))
 _COUNTED_MOVES = frozenset(("departure", "arrival"))
 _SAID_AMOUNT = frozenset(
     (
@@ -49,6 +50,8 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
     from a plan to what happened, to another place, or where the sentences before tell more than one day.
     """
     counted = [d for d in drafts if d.unit is not None]
+    if len(drafts) > 1 and len(scene.moments) == 1:
+        _share_others(scene, drafts)
     if not earlier or not counted:
         return
     for draft in counted:
@@ -56,7 +59,7 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
         if ungoverned and _counts_only(scene, draft):
             _as_rival(draft, [d for group in earlier[-REACH:] for d in group])
     if len(drafts) > 1:
-        if len(scene.moments) == 1:
+        if len(scene.moments) == 1 and not scene.bound:
             _share_pair(drafts)
         _share_rivals(drafts)
     for moment in scene.moments:
@@ -89,6 +92,17 @@ def _share_pair(drafts: list[Draft]) -> None:
                 other.when = one.when
             elif one.when.basis == "unknown" and other.when.date_from is not None:
                 one.when = other.when
+
+
+def _share_others(scene: Scene, drafts: list[Draft]) -> None:
+    """The day of a blow for all whom it hit: "31 were killed when a shell fell on Sunday; 20 others were wounded"."""
+    words = scene.sentence.words
+    for one, other in itertools.pairwise(drafts):
+        hurt = one.kind == other.kind == "casualties" and other.when.basis == "unknown" and other.part_of is None
+        if not hurt or one.when.date_from is None or one.when.cumulative or other.scope != "event":
+            continue
+        if one.speaker == other.speaker and _OTHERS & set(words[max(0, other.anchor - 1) : other.anchor + 4]):
+            other.when = one.when
 
 
 def _share_rivals(drafts: list[Draft]) -> None:

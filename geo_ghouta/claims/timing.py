@@ -10,6 +10,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.finite import AUX
+from geo_ghouta.claims.moments import in_aside, shifted, thrown_on, told_with
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -30,9 +31,15 @@ _HOURS = frozenset(
     ("dawn", "daybreak", "sunrise", "noon", "midday", "dusk", "sunset", "nightfall", "evening", "midnight", "morning")
 )
 """Words for a time of the day told before: "by midday" in a sentence behind "on Monday"."""
+_CLOCK = frozenset(("a.m.", "p.m.", "a.m", "p.m"))
 _IN_PERFECT = frozenset(("had", "has", "have", "will", "would"))
 _DAY_TIMES = _HOURS | _PARTS
 _LINKING = frozenset(("by", "on", "in", "as", "late", "early"))
+_ARTICLES = frozenset(("a", "an", "the", "two", "three"))
+_SAW = frozenset(("saw", "counted", "watched"))
+_THEM = frozenset(("them", "whom", "those"))
+_OF_A_PART = frozenset(("which", "whom"))
+_AMONG = frozenset(("among", "including"))
 _CLAUSE = frozenset(
     ("while", "whereas", "after", "before", "when", "as", "until", "but", "because", "although", "though", ";")
 )
@@ -101,7 +108,8 @@ def read_when(
     words = sentence.words
     begin, end = figure
     if noun and verbs:
-        own = next((v for v in verbs if v >= word + length and sentence.between(word, v) < 1.5), None)
+        near = 1.5 if governed else 2.5
+        own = next((v for v in verbs if v >= word + length and sentence.between(word, v) < near), None)
         while own is not None and own in verbs:
             verbs = [v for v in verbs if v != own]
             own += 1
@@ -131,11 +139,17 @@ def read_when(
             lead = [k for k in range(high, first - 1) if tuple(words[k : k + 2]) in _SET_AGAINST]
             if lead and words[lead[0] - 1] == "," and any(w[0].isdigit() for w in words[lead[0] : first]):
                 continue  # "1,000 are left, down from 6,000 in October": the other figure's
+        if first > high + 3 and any(
+            words[k] == "of" and words[k + 1] in _OF_A_PART for k in range(high + 1, first - 1)
+        ):
+            continue  # "eight camps were set up, of which five were full by Friday"
         before = words[first - 1] if first else ""
         if before == "than":
             continue  # "40 more than the day before"
         if before == "before" and moment.span.precision == "day":
             continue  # "Before Friday, four had been freed": not on Friday
+        if behind == "," and last < low and in_aside(words, first, last, low):
+            continue  # "the war, which began in March 2011, and some 90,000 refugees live abroad"
         if behind == "'s" and before in _EVENTS_OWN and not _in_which(words, last, low):
             continue  # "under Tuesday's accord": the accord's day
         if not governed:
@@ -146,10 +160,13 @@ def read_when(
         cost, open_since = _cost(sentence, moment, verbs, word, length, low, high)
         if end <= first <= end + 1 and _LINKING.issuperset(words[end:first]):
             cost, open_since = min(cost, 0.5), False  # "rose to 6,650 by Monday"
+        elif first == end + 2 and words[end] == "of" and words[end + 1] in _THEM:
+            cost, open_since = min(cost, 0.5), False  # "34,000 have fled, 9,000 of them since Monday"
         if cost < lowest:
             best, lowest, since = moment, cost, open_since
     if best is None or lowest > 5.0:
-        return NO_DATE
+        moved = shifted(sentence, moments, low) if low > 3 else None
+        return NO_DATE if moved is None else When(moved[0], moved[1], moved[2], "relative", "day")
     span = best.span
     opened = span.text.lower().startswith(("since", "from"))
     event = opened and words[best.last : best.last + 1] == ["'s"] and _in_which(words, best.last, low)
@@ -218,12 +235,15 @@ def carry(
         Unknown unless the text supports it.
     """
     words = sentence.words
-    if _DAY_TIMES.isdisjoint(words) or (not earlier and "since" not in words):
+    clock = bool(earlier) and not _CLOCK.isdisjoint(words)
+    if (not clock and _DAY_TIMES.isdisjoint(words)) or (not earlier and "since" not in words):
         return NO_DATE
     days = {
         (m.span.date_from, m.span.date_to): m
         for m in earlier
-        if m.span.precision in {"day", "part_of_day"} and m.span.date_from is not None
+        if m.span.precision in {"day", "part_of_day"}
+        and m.span.date_from is not None
+        and (published is None or m.span.date_from <= published)  # no day to come: "before a vote on June 3"
     }
     if len(days) > 1:
         return NO_DATE
@@ -235,6 +255,8 @@ def carry(
     since = [k for k in range(len(words) - 2) if words[k] == "since" and {words[k + 1], words[k + 2]} & _PARTS]
     parts += [k for k in since if words[k + 1] in _PARTS or words[k + 1] in {"early", "the", "late"}]
     parts += [k for k in range(len(words) - 1) if words[k] in _AT and words[k + 1] in _HOURS]
+    if clock:
+        parts += [k for k, w in enumerate(words) if w in _CLOCK]
     own = [m for m in moments if m.span.date_from is not None]
     if not parts or any(sentence.between(parts[0], m.first) < _OTHER_CLAUSE for m in own):
         return NO_DATE  # "in the morning, after a deal was announced late on Saturday": the deal's day is its own
@@ -263,6 +285,12 @@ def _cost(
         opened = word + span.index("when") if "when" in span else -1
         if opened < 0 and "as" in span:  # "were shot as they tried to flee on Friday"
             opened = next((k for k in range(word, moment.first - 1) if words[k : k + 2] in _AS_THEY), -1)
+        if "after" in span and span[0] != "after":
+            struck = word + span.index("after")
+            if words[struck + 1] in _ARTICLES and any(
+                struck < k <= struck + 4 and t.kind == "attack" for k, t in sentence.triggers
+            ):
+                wall -= 2.0  # "were killed or are missing after a raid on Saturday"
         if opened >= 0:  # "were killed when a bomb went off on Friday"
             between = [v for v in between if v < opened]
             wall -= 4.0
@@ -277,9 +305,10 @@ def _cost(
                 for v in between
                 if words[v] in {"will", "would"}  # "300 left, and 250 more will follow on Monday": the plan's day
                 or not ("and" in words[max(0, v - 6) : v] and (words[v - 1][0].isdigit() or words[v - 2][0].isdigit()))
+                or not _AMONG.isdisjoint(words[word:v])  # "to free 70, among them 20 children taken last May"
             ]
             between = [v for v in between if not _they_did(words, v)]
-            joined = [v for v in between if words[v - 1] == "and"]
+            joined = [v for v in between if words[v - 1] in {"and", "or"}]
             if between and joined == between and "," not in words[between[-1] : moment.first]:
                 # "freed and driven out on Friday"
                 return 0.6 + 0.1 * (moment.first - word) + max(wall - 0.6, 0.0), False
@@ -305,7 +334,7 @@ def _cost(
         return (0.5 + 0.1 * (word - moment.last), False) if not own else (9.0, False)
     # before the figure and the verb
     behind = words[moment.last : moment.last + 2]
-    if behind[:1] == ["when"] or behind == [",", "when"]:
+    if (behind[:1] == ["when"] or behind == [",", "when"]) and ";" not in words[moment.last : low]:
         return 0.8, False  # "they broke the deal on Friday, when four people were shot"
     if behind[:1] == ["'s"] and _in_which(words, moment.last, low):
         return 0.8, False  # "Sunday's attack, in which 20 buses were burnt"
@@ -331,7 +360,7 @@ def _cost(
         said = [at for at, _ in sentence.says if moment.last <= at <= moment.last + 6]
         if said and said[0] < low and first_verb == said[0]:
             aside = words[moment.last : moment.last + 1] == [","] and words[said[0] + 1 : said[0] + 2] == [","]
-            if not aside and not (words[said[0]] == "saw" and words[moment.last : moment.last + 1] == [","]):
+            if not aside and not (words[said[0]] in _SAW and words[moment.last : moment.last + 1] == [","]):
                 return 9.0, False  # "On Monday the army said that": the day of saying
             if words[0] == "since":
                 return 2.0, True  # "Since Monday, the monitor said, 38 have been killed"
@@ -342,6 +371,10 @@ def _cost(
     so = while_so > 1 and words[while_so - 1] == "," and _IN_PERFECT.isdisjoint(words[while_so : max(low, word) + 1])
     if so and left and all(v < while_so or v >= low or _own_chain(words, v, word) for v in verbs if v > moment.last):
         return 2.0, False  # "was extended on Monday, the governor said, as the UN brought out another 300"
+    if thrown_on(words, moment, left, low if low == word else 0):
+        return 1.2, False  # "rockets fired from X on Sunday wounded 13 people"
+    if low - moment.last > 1 and told_with(sentence, moment, low, word):
+        return 1.4, False  # "resumed on Wednesday after a pause, with 217 people taken out"
     if left and sentence.between(left[-1], moment.first) < 1.0:
         trailing = words[word].endswith("ing") and word and words[word - 1] == "," and moment.last == word - 1
         return (1.5 if trailing else 9.0), False  # "shot down a helicopter on Tuesday, killing its crew of two"

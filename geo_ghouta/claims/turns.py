@@ -31,6 +31,7 @@ _SOFT = word_set(
 _CHANGE = word_set("increase rise drop fall decrease decline reduction jump surge standard level minimum target")
 _ROOM = frozenset(("built", "designed", "room", "space", "ready", "capacity", "meant", "prepared", "planned"))
 _RATED = frozenset(("funded", "complete", "completed", "full", "covered", "lower", "higher", "more", "less"))
+_HARMED = frozenset(("dead", "wounded", "injured", "casualties", "fatalities"))
 _PUT = frozenset(("put", "puts", "putting", "places", "placed"))
 _REPORTED = word_set(
     "acknowledges acknowledged spoken speaks speak spoke put puts counted counts recorded reported estimated estimates "
@@ -107,6 +108,8 @@ def numbered(scene: Scene, first: int, unit: str) -> tuple[Reading, str] | None:
     if at < 1 or words[at] not in _NUMBER or words[at - 1] in _NOT_A_VERB:
         return None
     before = words[max(0, at - 18) : at]
+    if words[at - 1] in _HARMED:
+        return Reading("casualties", first, None, 0.0), "people"  # "the dead number 14"
     found = next((UNIT_OF[w] for w in reversed(before) if w in UNIT_OF), unit if unit in PEOPLE else "people")
     for k, trigger in scene.sentence.triggers:
         if at - 18 <= k < at and trigger.form != "noun" and "those" in words[max(0, k - 3) : k]:

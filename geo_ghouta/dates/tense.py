@@ -92,6 +92,9 @@ _ASKING_TEXT = """
 _ASKING = frozenset(_ASKING_TEXT.split())
 """What is said or asked for may be still to come, whenever it was said."""
 _BEFORE_EVENT = re.compile(r"\b(?:before|ahead\s+of|by|until|till)\s+$")
+_VOTE_AHEAD = re.compile(
+    r"(?:fore|head\s+of)\s+(?:an?\s+|the\s+)?(?:election|vote|ballot|poll|referendum|summit|conference)s?\s+(?:on|for)\s+$"
+)
 _DONE = re.compile(r"\b(?:had|has|have|was|were|left|fell|lasted|continued|held|went)\b")
 _NOW = re.compile(r"\b(?:is|are|am|has|have|remains?|continues?)\b|'re\b|\b[a-z]+ing\b")
 _PAST_SIMPLE = re.compile(r"\b(?:was|were|had|did|said|fell|left|went)\b|\b[a-z]{3,}ed\b")
@@ -220,6 +223,8 @@ def forward(low: str, text: str, start: int, end: int, outline: bytes | None = N
         return "future"
     state = _last(low, text, lo, start)
     before = low[max(0, start - _NEAR_BY) : start]
+    if before.endswith(("on ", "for ")) and _VOTE_AHEAD.search(before):
+        return ""  # "a victory before elections on June 3": the verb tells nothing of that day
     if low.startswith("'s ", end):
         if _EVENT_BEFORE.search(before) and _EVENT_BEHIND.match(low, end):
             return "past"  # "will go under Tuesday's accord": what is named so has taken place

@@ -96,4 +96,6 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
             atom.start = left.start("mod")
         if left["since"] and left["since"] != "since":
             atom.start = left.start("mod") if mod else start
+        if part == "night" and low.endswith((" to ", " into "), 0, start):  # "in the night to Tuesday": Monday's
+            atom.weekday, atom.part = (WEEKDAYS[word] - 1) % 7, "overnight"
     return [atom]

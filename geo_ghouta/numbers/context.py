@@ -1,11 +1,9 @@
-"""What stands around a number: words that soften it, and signs that it is no count."""
+"""Signs around a number that it is no count: an age, a time, money, a part of a name."""
 
 from __future__ import annotations
 
-import functools
 import re
 
-from geo_ghouta.names.reaching import reach, words_in
 from geo_ghouta.numbers import arabic
 from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
 from geo_ghouta.numbers.nouns import TOKEN, noun
@@ -23,45 +21,6 @@ _TIME = (
 
 _FOLK = frozenset(("people", "fighters", "civilians", "prisoners", "buses"))
 _PERSON = frozenset(("man", "woman", "child", "policeman", "gunman", "policewoman", "baby", "grandmother"))
-LEAST = "at_least"
-MOST = "at_most"
-ABOUT = "about"
-_LEFT = re.compile(
-    r"(?<![\w-])(?:(?P<adverb>well|far|slightly|a\s+little|a\s+bit|just)\s+)?"
-    r"(?:(?P<at_least>[>\u2265]=?|(?:no|not)\s+(?:fewer|less)\s+than|not\s+under|more\s+than|greater\s+than"
-    r"|larger\s+than|higher\s+than|at\s+least|at\s+the\s+very\s+least|upwards?\s+of|in\s+excess\s+of|a\s+minimum\s+of|"
-    r"(?<!control\s)(?<!power\s)over|above|exceeding|exceeds|exceeded|topping|topped|beyond|north\s+of"
-    r"|surpassing|surpassed|passed|as\s+few\s+as)"
-    r"|(?P<at_most>[<\u2264]=?|(?:no|not)\s+(?:more|over|greater|higher)\s+than|(?:fewer|less|lower|smaller)\s+than"
-    r"|nearly|almost|close\s+to|nearing|approaching|up\s+to|at\s+most|"
-    r"at\s+the\s+most|as\s+many\s+as|as\s+much\s+as|as\s+high\s+as|a\s+maximum\s+of|under|below"
-    r"|short\s+of|not\s+quite|virtually|a\s+ceiling\s+of|verging\s+on)"
-    r"|(?P<about>\u00b1|est\.?|an?\s+estimated|estimated\s+(?:at|to\s+be)|estimated|about|around|approximately"
-    r"|approx\.?|roughly|some|in\s+the\s+region\s+of|in\s+the\s+order\s+of|"
-    r"on\s+the\s+order\s+of|circa|ca\.?|c\.|somewhere\s+(?:around|near|in\s+the\s+region\s+of)"
-    r"|something\s+like|more\s+or\s+less|~|an\s+average\s+of|nigh\s+on|"
-    r"an\s+approximate|perhaps|maybe|probably|or\s+so|reportedly\s+about|~\s*))"
-    r"(?:\s+(?:the|a|an|another|other|their|these|his|further|additional|total\s+of|a\s+total\s+of"
-    r"|a\s+further|an\s+additional))*\s*$"
-)
-_TAILS_TEXT = """
-    than under least of as over above exceeding exceeds exceeded topping topped beyond surpassing surpassed passed few
-    nearly almost to nearing approaching most many much high below quite virtually on estimated at be about around
-    approximately approx roughly some circa ca near like less approximate perhaps maybe probably so
-    the a an another other their these his further additional
-"""
-_TAILS = frozenset(_TAILS_TEXT.split())
-"""Last words of what ``_LEFT`` finds: most numbers have none before them, and a look-up is quicker than a search."""
-_SIGNS_TEXT = "~ < > <= >= \u2264 \u2264= \u2265 \u2265= \u00b1 est. approx. ca. c."
-_LEFT_WORDS = words_in(_LEFT) | frozenset(_SIGNS_TEXT.split())
-_LEFT_ARABIC = re.compile(
-    rf"(?<!\w)[وفب]?(?:(?P<at_least>{arabic.LEAST})|(?P<at_most>{arabic.MOST})|(?P<about>{arabic.ABOUT}))\s+$"
-)
-RIGHT = re.compile(
-    r"(?:\s*(?P<plus>\+|-?plus\b)|\s*-?\s*(?P<odd>-odd\b|\bodd\b)|,?\s+(?P<more>or\s+more"
-    r"|and\s+(?:counting|more|upwards?)|at\s+least|or\s+above)\b|,?\s+(?P<less>or\s+(?:fewer|less)"
-    r"|at\s+most)\b|,?\s+(?P<so>or\s+so|more\s+or\s+less|or\s+thereabouts|give\s+or\s+take)\b)"
-)
 PERCENT = re.compile(
     arabic.PERCENT.pattern.replace("words", "arabic")
     + r"|(?:\s*(?P<sign>[%\u066a]|pct\b|pc\b)|[\s-]+(?P<words>percent\b|per\s+cent\b|percentage\s+points?\b|pct\b))"
@@ -117,7 +76,7 @@ _YEAR_RIGHT = re.compile(
     r"\s+(?:were|have|had|are|people|left|died|killed|wounded|more|fled|of|dead|injured|remain|others|gone)\b"
 )
 _UNDER_AGE = re.compile(
-    r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|were|anyone|males|minors|aged"
+    r"(?<![\w-])(?:children|child|people|boys|girls|men|women|those|is|was|are|were|anyone|them|whom|males|minors|aged"
     r"|the|or|and)\s+(?:under|over|below|above)(?:\s+the\s+age\s+of)?\s+$"
 )
 _YEAR_LEFT = re.compile(
@@ -153,57 +112,6 @@ _NAMED_MORE = """
 """
 _NAMED_ENDS = frozenset([w + s for w in _NAMED_TEXT.split() for s in ("", "s")] + _NAMED_MORE.split())
 _MONTH_NEAR = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|كانون|تشرين")
-
-
-def word_before(low: str, start: int) -> str:
-    """The word before a number and one blank; "" where anything but plain letters stands there."""
-    if start > 1 and low[start - 1] == " ":
-        lo = max(0, start - 16)
-        word = low[low.rfind(" ", lo, start - 1) + 1 or lo : start - 1]
-        if word.isascii() and word.isalpha():
-            return word
-    return ""
-
-
-def qualifier(low: str, start: int, floor: int, last: str = "") -> tuple[str, int]:
-    """Words before a number: the qualifier and where its words begin; ``last`` is what ``word_before`` tells."""
-    if last and last not in _TAILS and start - len(last) > floor:
-        return "exact", start
-    tail = low[max(floor, start - 16) : start].split()
-    found, shift = None, 0
-    if tail and (tail[-1].lstrip("\"'(\u201c[") in _TAILS or tail[-1][-1] in "~.<>=\u2264\u2265\u00b1"):
-        lo = max(floor, start - 44)
-        first = reach(low, lo, start, _LEFT_WORDS)
-        if first > lo and low[first - 1] == " " and not low.startswith("over", first):  # "control over" counts nothing
-            found, shift = _left(low[first:start]), first
-        else:
-            found = _LEFT.search(low, first, start)
-    if found:
-        for name in (LEAST, MOST, ABOUT):
-            if found[name]:
-                return name, shift + found.start("adverb" if found["adverb"] else name)
-    elif start and low[max(0, start - 3) : start - 1] > "\u0600":
-        found = _LEFT_ARABIC.search(low, max(floor, start - 24), start)
-        return (found.lastgroup or "exact", found.start(found.lastgroup or 0)) if found else ("exact", start)
-    return "exact", start
-
-
-@functools.lru_cache(maxsize=4096)
-def _left(words: str) -> re.Match[str] | None:
-    """What ``_LEFT`` finds at the end of words behind a blank, kept: texts say the same few."""
-    return _LEFT.search(words)
-
-
-def softener(low: str, end: int) -> tuple[str, int]:
-    """Words behind a number, such as "or more": the qualifier and where they end."""
-    found = RIGHT.match(low, end) if first_behind(low, end) in "+poamg" else None
-    if not found:
-        return "", end
-    if found["plus"] or found["more"]:
-        return LEAST, found.end()
-    if found["less"]:
-        return MOST, found.end()
-    return ABOUT, found.end()
 
 
 def _counts(low: str, text: str, end: int) -> bool:

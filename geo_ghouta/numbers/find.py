@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from geo_ghouta.errors import require_text
 from geo_ghouta.names.outlines import outlined
 from geo_ghouta.names.reaching import words_in
-from geo_ghouta.numbers import context, nouns
+from geo_ghouta.numbers import context, nouns, softening
 from geo_ghouta.numbers.alone import counts_alone
 from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
@@ -181,8 +181,8 @@ def _one(low: str, text: str, core: Core, floor: int) -> tuple[Found | None, int
     start, end = core.start, core.end
     digits = not core.written
     value = core.value
-    last = context.word_before(low, start)
-    soft, soft_start = context.qualifier(low, start, floor, last)
+    last = softening.word_before(low, start)
+    soft, soft_start = softening.qualifier(low, start, floor, last)
     known = _known_behind(low, end)
     if known:
         return _finish(low, text, core, soft_start, soft, digits, last, known=True)
@@ -249,7 +249,7 @@ def _second(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
 
 
 _ASKED = (
-    *(context.PERCENT, context.RIGHT, context.NO_COUNT, context.AGE_BEHIND, context.MONTH_BEHIND, context.AGE_END),
+    *(context.PERCENT, softening.RIGHT, context.NO_COUNT, context.AGE_BEHIND, context.MONTH_BEHIND, context.AGE_END),
     *(nouns.SQUARE, nouns.HYPHEN, _RANGE, SCALE),
 )
 _NEVER = frozenset(word for pattern in _ASKED for word in words_in(pattern))
@@ -312,7 +312,7 @@ def _finish(
         value = None if value is None else value * factor
         lows = None if lows is None else lows * factor
         highs = None if highs is None else highs * factor
-    after, soft_end = ("", end) if known else context.softener(low, end)
+    after, soft_end = ("", end) if known else softening.softener(low, end)
     if after and not (after == "at_least" and low[end : end + 1] == "+" and low[end + 1 : end + 2].isdigit()):
         soft, end = (after if soft in {"exact", after} or after != "about" else soft), soft_end
     if unit is None:
@@ -336,6 +336,7 @@ def _finish(
                 return None, named_noun[2]
             if named_noun:
                 unit, span = named_noun[0], (named_noun[1], named_noun[2])
+                soft = softening.behind_noun(low, span[1], soft)
             if one and one_of(low, start, end):
                 unit, span = None, (None, None)
             elif (

@@ -113,8 +113,9 @@ _NOUNS: dict[str, str] = {
         fighters fighter gunmen gunman militants militant soldiers soldier troops troop combatants combatant
         insurgents insurgent rebels rebel servicemen serviceman militiamen militiaman jihadists jihadist
         jihadis conscripts conscript recruits recruit commandos commando snipers sniper mercenaries mercenary
-        diehards guerrillas guerrilla defectors defector terrorists terrorist marines paratroopers troopers warriors
-        extremists islamists belligerents holdouts defenders reservists infantrymen legionnaires separatists armed
+        diehards guerrillas guerrilla defectors defector terrorists terrorist marines paratroopers troopers
+        warriors extremists islamists deserters belligerents holdouts
+        defenders reservists infantrymen legionnaires separatists armed
     """,
     "civilians": """
         civilians civilian non-combatants noncombatants non-combatant noncombatant

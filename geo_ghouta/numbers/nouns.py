@@ -52,7 +52,8 @@ SQUARE = re.compile(
     r"|\s*(?P<m2>square[\s-]+met(?:er|re)s?|sq\.?\s*m|m\s?\u00b2)(?!\w)"
 )
 TOKEN = re.compile(r"[^\W\d_]+(?:[-'][^\W\d_]+)*")
-_GAP = re.compile(r"(?:\s+|-)(?:[\"'\u201c\u201d(]{0,2})")
+_GAP = re.compile(r"(?:[\"\u201d](?=\sof\s))?(?:\s+|-)(?:[\"'\u201c\u201d(]{0,2})")
+"""What stands between two words; a closing mark only behind a word in quotation marks: "the 'dozens' of men"."""
 _AND_MORE = re.compile(
     r"\s+(?:and|or)\s+(?:(?:their|his|the|some|other|many|also|its"
     r"|accompanying)\s+)*(?:(?!dozens|hundreds|thousands|scores|several|two|three|four|five|six|seven"

@@ -115,8 +115,8 @@ SCAN_ARABIC = re.compile(SCAN.pattern + r"|(?<![\w])[وفبل]?(?:ال)?(?P<arab
 _SCALE_ARABIC = re.compile(r"\s+(?P<scale>" + "|".join(sorted(arabic.SCALES, key=lambda w: (-len(w), w))) + r")(?!\w)")
 _IN = re.compile(
     r"(?P<a>one|two|three|four|five|six|seven|eight|nine|[1-9])\s+(?:(?:person|people|household|households|family|families|child"
-    r"|children|resident|residents|home|homes|house|houses|building|buildings|woman|man|patient|patients)\s+)?(?:in|out\s+of(?:\s+every)?)\s+(?:every\s+)?(?P<b>[2-9]|two|three|four|five|six|seven"
-    r"|eight|nine|ten|10)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children"
+    r"|children|resident|residents|home|homes|house|houses|building|buildings|woman|man|patient|patients)\s+)?(?:in|out\s+of(?:\s+every)?)\s+(?:every\s+)?(?P<b>[2-9]|[1-9]\d{1,2}|two|three|four|five|six|seven"
+    r"|eight|nine|ten)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children"
     r"|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women|deaths|births"
     r"|patients|households|babies|newborns|adults|men|boys|girls|refugees|evacuees|arrivals|soldiers|fighters"
     r"|prisoners|schools|shops|pregnant|displaced)\b|[,.;])"
@@ -190,7 +190,7 @@ def read(low: str, start: int, floor: int, hit: re.Match[str] | None = None) -> 
     share = _IN.match(low, start) if hit["word"] else None
     if share and (" in " in share.group() or share["b"] in {"ten", "10"}):
         # "one household in five" is a fifth of them
-        below = WORDS.get(share["b"], 10)
+        below = int(share["b"]) if share["b"].isdigit() else WORDS[share["b"]]
         return (
             Core(start, share.end(), 100 * WORDS[share["a"]] / below, fraction=True, written=True)
             if WORDS[share["a"]] < below

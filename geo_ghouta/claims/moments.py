@@ -1,0 +1,88 @@
+"""Turns of phrase by which a date is told of a claim, or of something beside it: "rockets fired on Sunday hit 13"."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.counted import MUNITIONS
+from geo_ghouta.claims.finite import AUX
+from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.numbers.lexicon import SMALL
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.passages import Sentence
+    from geo_ghouta.claims.timing import Moment
+
+_RELATIVE = frozenset(("which", "who", "whose", "where"))
+_BESIDE = frozenset(("after", "before"))
+_STEPS = {"day": 1, "days": 1, "week": 7, "weeks": 7}
+_NUMERALS = SMALL | {"a": 1, "the": 1}
+_WEAPONS = MUNITIONS | word_set("fire gunfire shelling mine mines car weapon weapons mortar shot shots")
+_THREW = word_set("fired launched dropped lobbed thrown planted carried shot aimed")
+_SHORT = 16
+_JOINS = frozenset((",", "and", "with"))
+
+
+def in_aside(words: list[str], first: int, last: int, low: int) -> bool:
+    """Whether a date stands in an aside that ends before the figure: "the war, which began in May, and 300 live"."""
+    if last >= low or words[last] != ",":
+        return False
+    at = first - 1
+    while at > 0 and words[at] != ",":
+        at -= 1
+    return at > 0 and words[at + 1] in _RELATIVE
+
+
+def thrown_on(words: list[str], moment: Moment, left: list[int], word: int) -> bool:
+    """Whether a weapon's day is that of its harm: "rockets fired on Sunday wounded 13 people and burnt four cars"."""
+    if not left or words[left[-1]] not in _THREW or words[left[-1] - 1] not in _WEAPONS:
+        return False
+    if word == moment.last:
+        return True
+    return words[word - 1] == "and" and AUX.isdisjoint(words[moment.last : word])
+
+
+def told_with(sentence: Sentence, moment: Moment, begin: int, word: int) -> bool:
+    """Whether the figure is told with what the date governs: "resumed on Monday, with 40 sick moved and 12 buses"."""
+    words = sentence.words
+    between = words[moment.last : begin]
+    if "with" not in between or begin - moment.last > _SHORT:
+        return False
+    opened = moment.last + between.index("with")
+    if words[opened - 1] != "," or word < begin:
+        return False
+    return AUX.isdisjoint(words[opened:word]) and "," not in words[opened + 1 : begin]
+
+
+def shifted(sentence: Sentence, moments: list[Moment], low: int) -> tuple[dt.date, dt.date, str] | None:
+    """The day told by its distance from another: "on Tuesday, two days after 60 people had been brought out".
+
+    Parameters
+    ----------
+    sentence : Sentence
+    moments : list of Moment
+        Date phrases of the sentence.
+    low : int
+        First word of the figure or of its verb.
+
+    Returns
+    -------
+    (datetime.date, datetime.date, str) or None
+        The day, half-open, and its words.
+    """
+    words = sentence.words
+    at = next((k for k in range(low - 1, max(1, low - 6), -1) if words[k] in _BESIDE), 0)
+    if at < 2 or words[at - 1] not in _STEPS:
+        return None
+    number = words[at - 2]
+    count = _NUMERALS.get(number, int(number) if number.isdecimal() and len(number) < 3 else 0)
+    told = [m for m in moments if m.last <= at - 2 and m.span.precision in {"day", "part_of_day"}]
+    wall = 1.0 if words[max(0, at - 3)] != "," else 8.0  # "on Tuesday as they tried to get in, a day after ..."
+    if not count or len(told) != 1 or sentence.between(told[0].last - 1, at - 2) > wall:
+        return None
+    step = dt.timedelta(days=count * _STEPS[words[at - 1]]) * (-1 if words[at] == "after" else 1)
+    with contextlib.suppress(OverflowError):  # the first days of all
+        return told[0].span.date_from + step, told[0].span.date_to + step, " ".join(words[at - 2 : at + 1])
+    return None
