@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 from claim_scoring import read_all
 
-PLACES = ("Vukovar", "Borovo", "Zagreb", "Osijek", "فوكوفار", "أوسييك")
+PLACES = ("3000 Flats", "Vukovar", "Borovo", "Zagreb", "Osijek", "فوكوفار", "أوسييك")
 
 
 def read(text: str, *columns: str, published: str = "1991-11-20") -> list[tuple[object, ...]]:
@@ -108,3 +108,7 @@ def test_arabic_participles_and_what_vehicles_carry(text, wanted):
 def test_an_arabic_denial_and_expectation_have_their_modality():
     text = "نفى الجيش أن تكون طائراته قد قتلت 22 مدنياً. وتوقعت الوزارة نزوح 50 ألف مدني."
     assert read(text, "value", "modality", "speaker") == [(22, "denied", "الجيش"), (50000, "expected", "الوزارة")]
+
+
+def test_a_number_in_the_name_of_a_place_counts_nothing():
+    assert read("The militia took the 3000 Flats on Monday and lost 40 soldiers.") == [("casualties", 40, "fighters")]

@@ -21,6 +21,10 @@ PLACES = [
     ("Red Crescent Hospital", "", "site", 43.122, 36.34),
     ("Hill 70", "", "site", 43.2, 36.4),
     ("Sector 5", "", "neighbourhood", 43.21, 36.4),
+    ("School No. 5", "", "site", 43.22, 36.4),
+    ("3000 Flats", "", "neighbourhood", 43.23, 36.4),
+    ("April 17 Square", "", "site", 43.24, 36.4),
+    ("Block 4B", "", "site", 43.25, 36.4),
     ("Khaled bin Walid", "", "neighbourhood", 43.11, 36.35),
     ("Tarmisa", "", "village", 43.3, 36.2),
     ("Tarmisa airbase", "", "base", 43.34, 36.2),
@@ -103,3 +107,9 @@ def test_a_faith_or_people_is_no_place(told, people):
 
 def test_a_day_beside_a_name_is_none(told):
     assert told("On Friday nobody came; in October five houses fell on Hill 700.") == []
+
+
+def test_a_number_inside_a_listed_name_may_be_written_otherwise_and_is_no_other_number(told):
+    assert told("Shells hit School No 5.") == [("School No 5", "School No. 5")]
+    assert told("Shells hit School No. 51.") == []
+    assert told("They need 3000 flats in all.") == []

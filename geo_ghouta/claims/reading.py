@@ -72,7 +72,7 @@ def read_report(
     if not sentences:
         return []
     dates = list(find_dates(text, published))
-    numbers = _undated(find_numbers(text), dates)
+    numbers = _undated(_unnamed(find_numbers(text), places), dates)
     memory = Memory()
     attributions = [find_attributions(text, s, lexicon, memory) for s in sentences]
     opens = [s.start for s in sentences]
@@ -207,6 +207,19 @@ def _own_people(sentence: Sentence, word: int) -> bool:
     before = sentence.words[max(0, word - 8) : word]
     own = next((k for k, w in enumerate(before) if w in {"his", "their", "our", "its"}), -1)
     return "we" in before or (own >= 0 and not FOLK.isdisjoint(before[own + 1 : own + 4]))
+
+
+def _unnamed(numbers: Sequence[Any], places: Sequence[Named]) -> Sequence[Any]:
+    """Numbers that are no part of a place's name: not those of "School No. 5" and "the 3000 Flats"."""
+    if not numbers or not places:
+        return numbers
+    starts = [p.start for p in places]
+    kept = []
+    for number in numbers:
+        at = bisect_right(starts, number.start) - 1
+        if at < 0 or places[at].end <= number.start:
+            kept.append(number)
+    return kept
 
 
 def _undated(numbers: Sequence[Any], dates: list[Any]) -> list[Any]:

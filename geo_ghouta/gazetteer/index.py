@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 from typing import TYPE_CHECKING
 
 from geo_ghouta.gazetteer.closed import TIER as CLOSED_TIER
@@ -49,6 +50,7 @@ _SHORT = 4
 _WIDE = frozenset({"adm1", "adm2", "adm3", "region", "country", "continent", "water"})
 _CACHED = 200_000
 _MARK = "fulan"
+_DIGIT = re.compile(r"\d")
 
 
 class JoinedIndex:
@@ -97,6 +99,15 @@ class JoinedIndex:
     def has_world(self) -> bool:
         """Whether places beyond the lists are known."""
         return bool(self._world)
+
+    @functools.cached_property
+    def numbered(self) -> re.Pattern[str] | None:
+        """What finds the names with a number of the case's and given lists: "School No. 5"; None where none has one."""
+        keys = {k for shelf in self._near for k in shelf.keys()[0] if _DIGIT.search(k) and " " in k}
+        if not keys:
+            return None
+        spelt = (r"[\W_]{1,3}".join(map(re.escape, k.split())) for k in sorted(keys, key=lambda k: (-len(k), k)))
+        return re.compile(rf"(?<![\w.,])(?:{'|'.join(spelt)})(?![\w%]|[.,:]\d)", re.IGNORECASE)
 
     def look_up(self, text: str) -> tuple[Match, ...]:
         """Return every place that these words can mean, best list first; () for none.

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    import re
 
 
 class Place(NamedTuple):
@@ -71,6 +74,11 @@ class Index(Protocol):
     @property
     def has_world(self) -> bool:
         """Whether places beyond the lists are known: without them a name in no list may be any town."""
+        ...
+
+    @property
+    def numbered(self) -> re.Pattern[str] | None:
+        """What finds names with a number of the case's and given lists: "School No. 5"; None where none has one."""
         ...
 
     def look_up(self, text: str) -> tuple[Match, ...]:

@@ -16,6 +16,7 @@ from geo_ghouta.toponyms.tokens import Words
 from geo_ghouta.toponyms.weigh import WEIGHTS, Clues, clues_of
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Sequence
 
     from geo_ghouta.schema import Actor, Index
@@ -92,9 +93,25 @@ def find_in_text(
     late = home + Lone(w, clues, index).find(sure, told.counts, told.played(world=index.has_world))
     if late:
         found = _joined(found, [_mention(_part(c, w, clues), w, "name", clues) for c in late])
+    numbered = index.numbered
+    if numbered is not None:
+        named = _numbered(text, index, numbered)
+        if named:
+            found = _joined(named, found)
     if not w.ascii and arabic.LETTER.search(text):
         found += [Mention(*hit) for hit in arabic.find(text, index, tuple(actors))]
         found.sort(key=lambda m: m.start)
+    return found
+
+
+def _numbered(text: str, index: Index, pattern: re.Pattern[str]) -> list[Mention]:
+    """Names of the case's own lists that hold a number, with a capital or a figure in front: "School No. 5"."""
+    found = []
+    for hit in pattern.finditer(text):
+        name = hit.group()
+        matches = index.look_up(name)
+        if name != name.lower() and matches and matches[0].place.tier <= _LISTED_TIER:
+            found.append(Mention(hit.start(), hit.end(), name, "name", "", "", fold(name)))
     return found
 
 
