@@ -6,6 +6,8 @@ import pandas as pd
 import pytest
 from claim_scoring import read_all
 
+from geo_ghouta.claims import group_facts
+
 
 def told(text: str, *columns: str) -> list[tuple[object, ...]]:
     found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
@@ -127,3 +129,47 @@ def test_the_speaker_before_a_dash_keeps_the_claim():
 )
 def test_how_many_we_are(text, wanted):
     assert told(text, "kind", "value", "unit") == wanted
+
+
+def shares(text: str) -> list[tuple[object, ...]]:
+    found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
+    found["fact_id"] = group_facts(found)
+    facts = list(dict.fromkeys(found["fact_id"]))
+    return [
+        (row["value"], None if pd.isna(row["place"]) else row["place"], facts.index(row["fact_id"]))
+        for row in found.to_dict("records")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "The mayor said 90 percent of the houses in Saqba were destroyed. The UN said 60 percent were destroyed.",
+            [(90, "Saqba", 0), (60, "Saqba", 0)],
+        ),
+        (
+            "The army controls 60 percent of Saqba, a general said. The Observatory put the share at 50 percent.",
+            [(60, "Saqba", 0), (50, "Saqba", 0)],
+        ),
+        (
+            "The army controls 60 percent of Saqba, a general said. Rebels hold 40 percent of Saqba, residents said.",
+            [(60, "Saqba", 0), (40, "Saqba", 1)],
+        ),
+    ],
+)
+def test_rival_shares_meet_and_those_of_two_holders_do_not(text, wanted):
+    assert shares(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("The commander told reporters that Saqba had been captured.", ["advance"]),
+        ("The army told residents that Saqba was fully captured on Monday.", ["advance"]),
+        ("The army said the residents of Saqba had been captured.", ["prisoners"]),
+    ],
+)
+def test_a_place_that_was_taken(text, kinds):
+    found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
+    assert found["kind"].tolist() == kinds

@@ -37,10 +37,11 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
         ambulances are no cars), they tell of the very same days, and both are plans or neither is: a day's figure never
         joins a week's or a running total, and nothing is chained over days. What is dated "overnight" joins the one of
         its two days that another claim tells; a total "since Thursday" is one in all copies of a story, whenever each
-        came out. A figure that is part of another keeps apart from wholes, and one of a lot ("a first convoy") from
-        figures that it cannot equal. Claims without a place or a date meet only within their story: where their figures
-        are equal, at one place where they can be, and the first figures of two named speakers, unless without a place
-        one is ten times the other. An undated claim joins the one dated fact that has its very figure, place and kind.
+        came out. A figure that is part of another keeps apart from wholes, one of a lot ("a first convoy") from figures
+        that it cannot equal, and a share of ground from another holder's. Claims without a place or a date meet only
+        within their story: where their figures are equal, at one place where they can be, and the first figures of two
+        named speakers, unless without a place one is ten times the other. An undated claim joins the one dated fact
+        that has its very figure, place and kind.
 
     Notes
     -----
@@ -59,7 +60,8 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     (True, False)
     """
     columns = ["kind", "unit", "scope", "modality", "destination", "part_of", "report_id", "story_id", "speaker"]
-    columns += ["counted", "date_text"]
+    columns += ["counted", "date_text", "actor"]
+    holders: dict[tuple[str, str], str] = {}
     dated: dict[tuple[str, ...], list[_Span]] = {}
     undated: list[_Open] = []
     names = [""] * len(claims)
@@ -72,9 +74,11 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     places = _named(claims).tolist()
     ends: dict[tuple[object, ...], dt.date] = {}
     for position, row in enumerate(texts):
-        kind, unit, scope, modality, destination, whole, report, story, speaker, counted, phrase = row
+        kind, unit, scope, modality, destination, whole, report, story, speaker, counted, phrase, actor = row
         story = story or report
         named = places[position]
+        if kind == "territory_share":  # whose share: a second figure for "the share" is of the holder told before
+            actor = holders[story, named] = actor or holders.get((story, named), "")
         group, lot = group_and_lot(counted)
         key: tuple[str, ...] = (
             kind,
@@ -84,6 +88,7 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
             named or f"story {story} {destination}",
             "part" if whole else "",
             *([group] if group else []),
+            *([f"of {actor}"] if kind == "territory_share" and actor else []),
         )
         date_from, date_to = days[0][position], days[1][position]
         if pd.isna(date_from):

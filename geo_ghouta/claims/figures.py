@@ -25,6 +25,7 @@ from geo_ghouta.claims.turns import (
     put_at,
     put_reading,
     rival_of,
+    share_before,
     stands,
     there_were,
     wheels_meant,
@@ -160,6 +161,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             behind == "of" and words[last + 1 : last + 2] in (["them"], ["those"], ["whom"])
         ):
             base = base_of(scene, 0, last)
+        share = share_before(scene) if pair == ["it", "at"] else None
+        if share is not None:
+            return [inherit(scene, number, share, first, last, unit, part=False)]  # "the UN puts it at 70 percent"
     if bare:
         rival = rival_of(scene, first, last) if base is None or base not in scene.drafts else None
         base = rival or base

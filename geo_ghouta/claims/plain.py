@@ -37,6 +37,8 @@ _BUILT = word_set(
 _CONVOY = word_set("bus buses convoy convoys ambulances evacuees fighters")
 _AUX = word_set("had has have was were are also then already been since now")
 _FINITE = word_set("was were is are be been being remained remains stayed")
+_BEEN = word_set("had has have been was were is are being also now fully since already finally completely")
+_WITHIN = frozenset(("of", "in", "from", "to", "at", "near", "into", "around", "for"))
 _GOERS = word_set(
     "some others many more most civilians families people residents they fighters rebels troops rest remainder"
 )
@@ -76,7 +78,7 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
     here: list[tuple[str, int]] = []
     for at, trigger in sentence.triggers:
         kind = trigger.kind
-        if kind == "advance" and _takes_people(sentence, at):
+        if kind == "advance" and _takes_people(scene, at):
             kind = "prisoners"
         if kind in _SKIPPED or at in governed or (kind in told and not _of_the_rest(sentence, at, kind)):
             continue
@@ -114,13 +116,24 @@ def _of_the_rest(sentence: Sentence, at: int, kind: str) -> bool:
     return kind in MOVING and not _THE_REST.isdisjoint(sentence.words[max(0, at - 3) : at])
 
 
-def _takes_people(sentence: Sentence, at: int) -> bool:
+def _takes_people(scene: Scene, at: int) -> bool:
     """Whether "captured" tells of people: "who were captured by", "captured three soldiers"."""
-    words = sentence.words
-    if not words[at].startswith(("captur", "seiz")):
+    words = scene.sentence.words
+    if not words[at].startswith(("captur", "seiz")) or _is_taken(scene, at):
         return False
     passive = at > 1 and words[at - 1] in {"were", "was", "been"} and not {"who", *FOLK}.isdisjoint(words[at - 5 : at])
     return passive or not FOLK.isdisjoint(words[at + 1 : at + 4])
+
+
+def _is_taken(scene: Scene, at: int) -> bool:
+    """Whether a place is the subject of a passive verb: "told reporters that X had been captured"."""
+    words = scene.sentence.words
+    before = at - 1
+    while before > 0 and words[before] in _BEEN:
+        before -= 1
+    if before == at - 1:
+        return False
+    return any(s.last - 1 == before and (s.first == 0 or words[s.first - 1] not in _WITHIN) for s in scene.spots)
 
 
 def _speaks_up(scene: Scene, at: int, trigger: Trigger) -> bool:
@@ -166,7 +179,7 @@ def _may_carry(scene: Scene, at: int, trigger: Trigger) -> bool:
     if kind == "attack" and _strikes_building(sentence, at, trigger):
         return True
     if not sentence.actors:
-        if kind in _NEEDS_BOTH:
+        if kind in _NEEDS_BOTH and not (kind == "advance" and scene.spots and _is_taken(scene, at)):
             return False
         if not scene.spots and not moving and _LAND.isdisjoint(sentence.words):
             return False
@@ -181,6 +194,8 @@ def _carries(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -
     if trigger.kind == "infrastructure" and _BUILT.isdisjoint(inside):
         return False  # "restore order"
     both = trigger.kind in _NEEDS_BOTH
+    if trigger.kind == "advance" and scene.spots and _is_taken(scene, at):
+        return True
     somebody = False
     for k, _ in sentence.actors:
         if low <= k < high:

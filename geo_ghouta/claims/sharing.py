@@ -52,6 +52,10 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
     counted = [d for d in drafts if d.unit is not None]
     if len(drafts) > 1 and len(scene.moments) == 1:
         _share_others(scene, drafts)
+    for draft in counted:
+        if draft.unit == "percent" and draft.speaker is not None and not (draft.place or draft.origin or draft.holder):
+            told = earlier[-1] if earlier else []
+            _place_of_rival(draft, [*told, *(d for d in drafts if d.anchor < draft.anchor)])
     if not earlier or not counted:
         return
     for draft in counted:
@@ -76,6 +80,16 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
             near = near or [d for d in back if d.origin and d.unit is None and _one_event(d, draft)]
         _date_from(draft, near)
     _share_within(scene, drafts)
+
+
+def _place_of_rival(draft: Draft, told: list[Draft]) -> None:
+    """A share of the same that another speaker puts otherwise: "60 percent of X is ours, A said; B says 40 percent"."""
+    for one in reversed(told):
+        if one.unit != "percent" or one.kind != draft.kind or one.speaker in {None, draft.speaker}:
+            continue
+        if (one.modality in PLANS) == (draft.modality in PLANS) and one.part_of is None and draft.part_of is None:
+            draft.origin, draft.place, draft.holder = one.origin, one.place, one.holder
+        return
 
 
 def _share_pair(drafts: list[Draft]) -> None:

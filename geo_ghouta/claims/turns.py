@@ -243,6 +243,12 @@ def rival_of(scene: Scene, first: int, last: int) -> Draft | None:
     return folk[-1] if folk else (wheels[-1] if wheels and not _COUNTED.isdisjoint(lead) else None)
 
 
+def share_before(scene: Scene) -> Draft | None:
+    """The share told just before, in the sentence or the one before it."""
+    told = scene.drafts or (scene.before.drafts if scene.before is not None else [])
+    return next((d for d in reversed(told) if d.unit == "percent" and d.part_of is None), None)
+
+
 def is_split(words: list[str], last: int, parts: list[int]) -> bool:
     """Whether only the part behind a whole has a verb: "2.3 million people, 1.7 million of whom are displaced"."""
     if not parts or last + 1 not in parts or words[last : last + 1] != [","]:
