@@ -203,7 +203,7 @@ def test_check_lists_what_reading_told_and_ends_with_its_counts(mine):
     assert done.exit_code == 3, done.output
     assert "error      " in done.stdout
     assert "control/2018-03-23.geojson" in done.stdout
-    assert done.stderr.strip().splitlines()[-1].startswith("1 findings: case's files: 1 errors")
+    assert done.stderr.strip().splitlines()[-1].startswith("1 finding: case's files: 1 error,")
 
 
 def test_check_groups_many_like_findings(capsys):

@@ -115,6 +115,11 @@ def test_a_report_without_a_day_is_told_and_dates_nothing(mine):
         (["export", "--from", "2018-03-22", "--to", "2018-03-01"], "before"),
         (["map", "-o", "no/such/folder/m.html"], "does not exist"),
         (["map", "nowhere.txt"], "no such file"),
+        (["map", "https://example.org/a.html"], "https://example.org/a.html: an address, and nothing is fetched"),
+        (["map", "--case", "https://example.org/case"], "nothing is fetched"),
+        (["verify", "nowhere.html"], "check the path"),
+        (["control", "import", "https://example.org/a.geojson", "--case", "x"], "save it as a file"),
+        (["gazetteer", "add", "nowhere.txt"], "check the path"),
         (["places", "--gazetteer", "nowhere.csv"], "nowhere.csv"),
         (["new"], "DIR"),
     ],
@@ -213,3 +218,33 @@ def test_one_problem_in_many_files_is_one_line(mine, tmp_path):
     assert len(lines) == 1, done.output
     assert "6 ×" in lines[0]
     assert "and 3 more files" in lines[0]
+
+
+def test_features_without_an_id_are_one_line_a_file(mine):
+    shape = {"type": "Polygon", "coordinates": [[[36.3, 33.5], [36.31, 33.5], [36.31, 33.51], [36.3, 33.5]]]}
+    path = next((mine / "control").glob("*.geojson"))
+    holder = json.loads(path.read_text("utf-8"))["features"][0]["properties"]["holder"]
+    one = {"type": "Feature", "properties": {"holder": holder, "status": "assessed"}, "geometry": shape}
+    far = json.loads(json.dumps(one).replace("36.3", "36.4"))
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": [one, far]}), "utf-8")
+    done = quick("export", "--case", mine, "--layer", "control", "--format", "geojson")
+    lines = [line for line in done.stderr.splitlines() if "no id" in line]
+    assert len(lines) == 1, done.stderr
+    assert "2 × no id; called by its position" in lines[0]
+
+
+def test_an_import_without_a_picture_says_so_once_and_last(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.geojson").write_bytes(b"\x89PNG\r\n\x1a\n")
+    done = quick("control", "import", "a.geojson", "--case", "x", "--holder", "constant:some")
+    assert done.exit_code == 1
+    told = done.stderr.strip().splitlines()
+    assert "a.geojson: an image (PNG); ask for the layer as GeoJSON" in told[0]
+    assert len(told) == 2
+    assert told[-1].startswith("error: 1 file named and no picture came of them")
+
+
+def test_small_maps_of_days_that_nothing_is_of_are_told(mine, tmp_path):
+    done = quick("map", "--case", mine, "--multiples", "2018-03-22", "2031-01-01", "-o", tmp_path / "m.html")
+    assert "--multiples 2031-01-01: nothing here is of that day" in done.stderr
+    assert "--multiples 2018-03-22" not in done.stderr

@@ -17,7 +17,7 @@ import pytest
 
 from geo_ghouta import maps
 from geo_ghouta.errors import LimitError, UsageError
-from geo_ghouta.maps import cells, document, payload, topology
+from geo_ghouta.maps import cells, document, payload, said, topology
 
 NASTY = "</script><script>window.PWN=1</script><!--<script>&amp;'\"`${window.PWN=1}\\u0041\u2028\u2029"
 
@@ -45,6 +45,25 @@ def policy_of(text: str) -> dict[str, list[str]]:
 
 def hash_of(content: str) -> str:
     return "'sha256-" + base64.b64encode(hashlib.sha256(content.encode()).digest()).decode() + "'"
+
+
+@pytest.mark.parametrize(
+    ("words", "qualifier", "within"),
+    [
+        ("At least 33 people", "at_least", True),
+        ("more than 33 people", "at_least", None),
+        ("no more than 700", "at_most", True),
+        ("less than half", "at_most", None),
+        ("Nearly 20,000 people", "at_most", None),
+        ("ما لا يقل عن 40 شخصا", "at_least", True),
+        ("40 شخصا على الأقل", "at_least", True),
+        ("أكثر من 1500 شخص", "at_least", None),
+        ("ما يزيد عن 1500 شخص", "at_least", None),
+        ("about 40 people", "about", None),
+    ],
+)
+def test_a_bound_says_whether_the_figure_meets_it(words: str, qualifier: str, within: bool | None) -> None:
+    assert said.within(words, qualifier) is within
 
 
 def test_policy_names_every_script_and_style_and_nothing_else(page: str) -> None:

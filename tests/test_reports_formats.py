@@ -35,9 +35,9 @@ FOREIGN = {
     "an old Word document": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"Ten buses", "an old Office document"),
     "RTF": (b"{\\rtf1\\ansi Ten buses left Arbin.}", "an RTF document"),
     "gzip": (gzip.compress(b"Ten buses left Arbin."), "a gzip archive"),
-    "PNG": (b"\x89PNG\r\n\x1a\nx", "a picture (PNG)"),
-    "JPEG": (b"\xff\xd8\xff\xe0x", "a picture (JPEG)"),
-    "GIF": (b"GIF89a 12 people", "a picture (GIF)"),
+    "PNG": (b"\x89PNG\r\n\x1a\nx", "an image (PNG)"),
+    "JPEG": (b"\xff\xd8\xff\xe0x", "an image (JPEG)"),
+    "GIF": (b"GIF89a 12 people", "an image (GIF)"),
 }
 
 

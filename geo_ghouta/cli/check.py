@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import DONE, PARTIAL, Command, Console
+from geo_ghouta.cli.console import DONE, PARTIAL, Command, Console, counted
 from geo_ghouta.cli.street import guard, streets, walk
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def command(
     faults = int((findings["severity"].astype("str") == "error").sum())
     counts = findings["severity"].astype("str").value_counts()
     said = [] if control_only else [f"{int(verdicts.get(v, 0))} {v}" for v in ("agrees", "disagrees", "untestable")]
-    drawn = ", ".join(f"{int(counts.get(s, 0))} {s}s" for s in ("error", "warning", "note"))
-    last = f"{len(findings)} findings: {', '.join(said)}{'; ' if said else ''}case's files: {drawn}"
+    drawn = ", ".join(counted(int(counts.get(s, 0)), s) for s in ("error", "warning", "note"))
+    last = f"{counted(len(findings), 'finding')}: {', '.join(said)}{'; ' if said else ''}case's files: {drawn}"
     console.finish(result.summary, files, f"{last}; wrote" if files else last)
     sys.exit(PARTIAL if faults and code == DONE else code)

@@ -28,7 +28,7 @@ def command() -> None:
 
 
 @command.command("import", cls=Command)
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@click.argument("files", nargs=-1, required=True, type=options.Named())
 @click.option(
     "--case",
     "case_folder",
@@ -114,8 +114,10 @@ def import_(
         same_day=same_day, dissolve=dissolve, casefile=casefile,
         day_first=None if day_order is None else day_order == "day_first", **more,
     )  # fmt: skip
-    code = console.tell_rejected(_in_short(decisions))
-    if not len(pictures.dates):
+    if len(pictures.dates):
+        code = console.tell_rejected(_in_short(decisions))
+    else:
+        console.tell_rejected(_in_short(decisions[decisions["check"] != "series"]))
         message = f"{counted(len(files), 'file')} named and no picture came of them; nothing was written"
         raise InputError(message)
     make_folder(case_folder)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import PARTIAL, Command, Console, misfit
+from geo_ghouta.cli.console import PARTIAL, Command, Console, misfit, not_there
 from geo_ghouta.errors import UsageError
 from geo_ghouta.files import shown
 
@@ -44,7 +44,7 @@ _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
               help="Order of 02/05/2018 where a file does not decide it.")  # fmt: skip
 @click.option("--encoding", default=None, help="Encoding of files that are not UTF-8, such as windows-1256.")
 @click.option("--gazetteer", "gazetteers", multiple=True, metavar="FILE",
-              type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              type=options.Named(dir_okay=False),
               help="A place list of your own; repeatable.")  # fmt: skip
 @click.option("--world/--no-world", "world", default=None, help="Use the world gazetteer (default: if installed).")
 @click.option("--map/--no-map", "page", default=True, show_default=True, help="Draw the events as map.html.")
@@ -80,8 +80,7 @@ def command(
     """
     for path in paths:
         if not _ADDRESS.match(path) and not _exists(path):
-            message = f"{shown(path) or repr(path)}: no such file or folder; check the path"
-            raise UsageError(message)
+            raise UsageError(not_there(path))
     console.say("reading …")
     from geo_ghouta.cases import open_case
     from geo_ghouta.corpus import build_corpus, read_rejected

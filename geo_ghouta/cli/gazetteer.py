@@ -17,7 +17,7 @@ def command() -> None:
 
 
 @command.command("add", cls=Command)
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE")
+@click.argument("file", type=options.Named(dir_okay=False), metavar="FILE")
 @click.option("--name", default=None, help="Name of the list (default: the file's); one of that name is replaced.")
 @options.manners
 @click.pass_obj

@@ -124,6 +124,7 @@ def command(
     console.done()
     tell_unplaced(console, result.places)
     code = console.tell_rejected(result.rejected)
-    tell_far(console, result, day)
+    for asked in [("--date", day)] if not days else [("--multiples", d) for d in days]:
+        tell_far(console, result, asked[1], asked[0])
     console.finish(result.summary, files, "wrote")
     sys.exit(code)

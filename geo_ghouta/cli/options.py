@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from geo_ghouta.cli.console import Console, check_log
+from geo_ghouta.cli.console import Console, check_log, not_there
 from geo_ghouta.errors import UsageError
 
 if TYPE_CHECKING:
@@ -30,6 +31,19 @@ class Day(click.ParamType):  # type: ignore[type-arg]  # older click has no argu
             return dt.date.fromisoformat(str(value))
         except ValueError:
             self.fail(f"{value!r} is no day; write it YYYY-MM-DD, for example 2018-03-22", param, ctx)
+
+
+class Named(click.Path):
+    """A file or folder that must be there; where it is not, the way out is said too."""
+
+    def __init__(self, **asked: Any) -> None:
+        super().__init__(path_type=Path, exists=True, **asked)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Find the path or say what was expected."""
+        if not os.path.lexists(value):
+            self.fail(not_there(str(value)), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def _writable(_ctx: click.Context, _param: click.Parameter, value: Path | None) -> Path | None:
@@ -102,10 +116,10 @@ def reading(function: Callable[..., Any]) -> Callable[..., Any]:
             click.option("--published", type=Day(), default=None,
                          help="Day of publication, YYYY-MM-DD; beats front matter and page data, not reports.csv."),
             click.option("--gazetteer", "gazetteers", multiple=True, metavar="FILE",
-                         type=click.Path(path_type=Path, exists=True, dir_okay=False),
+                         type=Named(dir_okay=False),
                          help="A place list of your own (CSV, GeoJSON or GeoNames dump); repeatable."),
             click.option("--fixes", default=None, metavar="FILE",
-                         type=click.Path(path_type=Path, exists=True, dir_okay=False),
+                         type=Named(dir_okay=False),
                          help="CSV of decisions by hand: name or span to place, or 'not a place'."),
             click.option("--world/--no-world", "world", default=None,
                          help="Use the world gazetteer (default: if installed)."),

@@ -8,7 +8,7 @@ import importlib.util
 import os
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.cli.console import misfit
+from geo_ghouta.cli.console import misfit, not_there
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import shown, today
 
@@ -76,11 +76,9 @@ def walk(
 def _check_inputs(reports: Sequence[Path], case_folder: Path | None, encoding: str | None) -> None:
     for path in reports:
         if str(path) != "-" and not path.exists():
-            message = f"{shown(str(path))}: no such file or folder; check the path"
-            raise UsageError(message)
+            raise UsageError(not_there(str(path)))
     if case_folder is not None and not case_folder.is_dir():
-        message = f"{shown(str(case_folder))}: no such folder; make a case with 'geo-ghouta new DIR'"
-        raise UsageError(message)
+        raise UsageError(not_there(str(case_folder), "no such folder; make a case with 'geo-ghouta new DIR'"))
     if encoding is not None:
         try:
             codecs.lookup(encoding)
@@ -112,7 +110,7 @@ def _tell_future(console: Console, result: Result) -> None:
         console.warn(f"warning: published in the future: {named}{more}; their days are counted from there, look again")
 
 
-def tell_far(console: Console, result: Result, day: dt.date | None) -> None:
+def tell_far(console: Console, result: Result, day: dt.date | None, option: str = "--date") -> None:
     """Say that a day lies outside of everything that the case and its reports know of."""
     if day is None:
         return
@@ -123,7 +121,7 @@ def tell_far(console: Console, result: Result, day: dt.date | None) -> None:
     if min([casefile.start, *known]) <= day <= max([casefile.end, *known]):
         return
     drawn = f"pictures are of {min(pictures):%Y-%m-%d} to {max(pictures):%Y-%m-%d}" if len(pictures) else "no picture"
-    console.warn(f"warning: --date {day}: nothing here is of that day: {drawn}, reports of {_span(result)}")
+    console.warn(f"warning: {option} {day}: nothing here is of that day: {drawn}, reports of {_span(result)}")
 
 
 def _span(result: Result) -> str:

@@ -13,10 +13,10 @@ from geo_ghouta.errors import UsageError
 
 
 @click.command("verify", cls=Command)
-@click.argument("output", type=click.Path(path_type=Path, exists=True))
+@click.argument("output", type=options.Named())
 @click.option(
     "--sources",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    type=options.Named(file_okay=False),
     default=None,
     metavar="DIR",
     help="Folder that the sources lie in (default: where the output says, seen from here).",

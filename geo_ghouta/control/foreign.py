@@ -9,29 +9,28 @@ from typing import TYPE_CHECKING, Any
 from geo_ghouta.control.faults import listed
 from geo_ghouta.errors import FormatError
 from geo_ghouta.files import decode, parse_json
+from geo_ghouta.signatures import ARCHIVES, NAMES, kind_of
 
 if TYPE_CHECKING:
     from geo_ghouta.control.faults import Faults
 
 _HEAD = 4096
 _EXPORT = "export the layer as GeoJSON"
-_MAGIC = (
-    (b"PK\x03\x04", "a zip archive", "unpack it and give the layer inside"),
-    (b"\x1f\x8b", "a gzip archive", "unpack it and give the layer inside"),
-    (b"BZh", "a bzip2 archive", "unpack it and give the layer inside"),
-    (b"\xfd7zXZ", "an xz archive", "unpack it and give the layer inside"),
-    (b"7z\xbc\xaf", "a 7z archive", "unpack it and give the layer inside"),
-    (b"SQLite format 3", "a GeoPackage or another database", _EXPORT),
-    (b"\x00\x00\x27\x0a", "a shapefile", _EXPORT),
-    (b"PAR1", "a Parquet file", _EXPORT),
-    (b"fgb", "a FlatGeobuf file", _EXPORT),
-    (b"%PDF", "a PDF", "ask for the layer as GeoJSON"),
-    (b"\x89PNG", "a picture", "ask for the layer as GeoJSON"),
-    (b"\xff\xd8\xff", "a picture", "ask for the layer as GeoJSON"),
-    (b"II*\x00", "a raster", "draw or export its areas as GeoJSON"),
-    (b"MM\x00*", "a raster", "draw or export its areas as GeoJSON"),
-    (b"version https://git-lfs", "a Git LFS pointer and not the layer", "fetch the file itself (git lfs pull)"),
-)  # fmt: skip
+_ASK = "ask for the layer as GeoJSON"
+_WAYS = {
+    **dict.fromkeys(NAMES, _ASK),
+    **dict.fromkeys(ARCHIVES, "unpack it and give the layer inside"),
+    **dict.fromkeys(("sqlite", "shapefile", "parquet", "flatgeobuf"), _EXPORT),
+    "tiff": "draw or export its areas as GeoJSON",
+    "excel": "export its shapes as GeoJSON",
+    "empty zip": "give the layer itself",
+    "lfs": "fetch the file itself (git lfs pull)",
+}
+_NAMES = NAMES | {
+    "sqlite": "a GeoPackage or another database",
+    "tiff": "a raster",
+    "lfs": "a Git LFS pointer and not the layer",
+}
 _SCRIPT = re.compile(rb"(?:var|let|const|window\.|[A-Za-z_$][\w.$]*\s*[=(])")
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 """How JSON writes half of a character beyond U+FFFF; two make one, one alone is no text."""
@@ -72,11 +71,9 @@ def refuse_foreign(data: bytes, where: str) -> None:
     Traceback (most recent call last):
     geo_ghouta.errors.FormatError: a.geojson: a web page; save the layer itself, not the page about it
     """
-    what, way = "", ""
+    kind = kind_of(data)
+    what, way = _NAMES.get(kind, ""), _WAYS.get(kind, "")
     start = head_of(data)
-    for magic, name, out in _MAGIC:
-        if data.startswith(magic):
-            what, way = name, out
     if not start:
         what, way = "an empty file", f"a picture in which nobody holds anything is {_EMPTY}"
     elif start[:1] == b"<" and not what:

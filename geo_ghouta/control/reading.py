@@ -160,7 +160,7 @@ def _sheet(layer: Layer, where: str, digest: str, casefile: CaseFile, faults: Fa
                 "note",
                 where,
                 feature.name,
-                f"no id; called {key} by its position",
+                "no id; called by its position",
                 hint="give each feature an id",
             )
         while key in seen:

@@ -20,6 +20,13 @@ _NUMBERS = (
     "ألف آلاف ألفا مئة مائة مئات مليون عشرات منهم منها"
 )
 _NUMBER_WORDS = frozenset(_NUMBERS.split())
+_INCLUSIVE = re.compile(
+    r"\b(?:at least|at most|no (?:more|fewer|less) than|not (?:more|fewer|less) than|up to|or (?:more|fewer|less)"
+    r"|as (?:many|much) as|(?:minimum|maximum) of)\b"
+    r"|على ال[أا](?:قل|كثر)|ل[ام] [يت](?:قل|زيد|تجاوز)|[كب]حد |حتى ",
+    re.IGNORECASE,
+)
+"""Words of a bound that the figure itself still meets: "at least 33" may be 33, "more than 33" may not."""
 _PLAIN = {"scope": "event", "qualifier": "exact"}
 """What the page takes for granted, and most claims are."""
 
@@ -35,7 +42,9 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
         "story_id", "fact_id",
     )  # fmt: skip
     for row in cells.rows(given.claims):
-        quote = noun = None
+        quote = noun = met = None
+        if row["report_id"] in texts:
+            met = within(texts[row["report_id"]][int(row["start"]) : int(row["end"])], cells.text(row["qualifier"]))
         if row["unit"] == "other" and row["report_id"] in texts:
             noun = counted_noun(texts[row["report_id"]][int(row["start"]) : int(row["end"])])
         if given.quotes and row["report_id"] in texts:
@@ -53,9 +62,21 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
                 "to": cells.day_number(row["date_to"]),
                 "span": [int(row["start"]), int(row["end"])],
                 "noun": noun,
+                "with": met,
                 "quote": quote,
             }
         )
+
+
+def within(words: str, qualifier: str | None) -> bool | None:
+    """Whether a bound holds the figure itself; None where it does not, and for what is no bound.
+
+    Examples
+    --------
+    >>> within("at least 33 people", "at_least"), within("more than 33 people", "at_least")
+    (True, None)
+    """
+    return True if qualifier in {"at_least", "at_most"} and _INCLUSIVE.search(words) else None
 
 
 def counted_noun(words: str) -> str | None:

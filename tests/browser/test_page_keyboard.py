@@ -374,6 +374,26 @@ def test_compare_language_theme_and_link(opened: Opened) -> None:
     assert page.get_attribute(".gg-tool[data-name=link]", "title")
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (800, 900), (1400, 900)])
+@pytest.mark.parametrize("stands", ["gg-handle", ""])
+def test_escape_from_the_search_leaves_the_focus_on_the_page(
+    opened: Opened, width: int, height: int, stands: str
+) -> None:
+    page = opened("d=2018-03-22", width=width, height=height)
+    if stands:
+        page.evaluate("(id) => document.getElementById(id).focus()", stands)
+    press(page, "Control+k")
+    assert here(page)[0] == "gg-searchinput"
+    page.keyboard.type("mill")
+    press(page, "Escape")
+    assert here(page)[0] == "gg-searchinput", "the first press takes the words"
+    press(page, "Escape")
+    name = here(page)[0]
+    assert name != "body"
+    if stands and width < 1024:
+        assert name == stands, "back where the reader stood"
+
+
 def test_a_phone_with_a_keyboard(opened: Opened) -> None:
     page = opened("d=2018-03-22", width=390, height=844)
     walk(page, "gg-tab-claims", most=60)

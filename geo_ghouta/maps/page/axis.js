@@ -22,8 +22,8 @@ GG.valueText = (claim) => {
   if (value === undefined && low === undefined && high === undefined) return "";
   const unit = claim.unit === "percent" ? (x) => w.t("unit.percent", { x }) : (x) => x;
   const digits = (x) => n(x, Number.isInteger(x) ? 0 : 1);
-  if (qualifier === "at_least") return w.t("figures.gt", { x: unit(digits(low ?? value)) });
-  if (qualifier === "at_most") return w.t("figures.lt", { x: unit(digits(high ?? value)) });
+  if (qualifier === "at_least") return w.t(claim.with ? "figures.ge" : "figures.gt", { x: unit(digits(low ?? value)) });
+  if (qualifier === "at_most") return w.t(claim.with ? "figures.le" : "figures.lt", { x: unit(digits(high ?? value)) });
   if (qualifier === "about") return w.t("figures.about", { x: unit(digits(value ?? low)) });
   if (value === undefined && low !== undefined && high !== undefined) return unit(`${digits(low)}–${digits(high)}`);
   return unit(digits(value ?? low ?? high));
@@ -76,7 +76,10 @@ GG.areaChart = (app, pictures, width, height, pick) => {
   const bottom = 22;
   const plot = { width: width - left - 4, height: height - bottom - 10 };
   const first = pictures[0].day;
-  const last = Math.max(pictures[pictures.length - 1].day, first + 1);
+  // The last picture answers until its campaign ends; a short step of that is enough to be seen.
+  const newest = pictures[pictures.length - 1];
+  const until = newest.total && newest.campaign ? Math.min(newest.campaign.end, model.last, newest.day + Math.ceil((newest.day - first) / 5)) : 0;
+  const last = Math.max(newest.day, first + 1, until);
   const x = (day) => {
     const px = left + ((day - first) / (last - first)) * plot.width;
     return GG.round1(rtl ? width - px : px);

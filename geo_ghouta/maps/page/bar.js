@@ -202,7 +202,7 @@ GG.createBar = (app) => {
     const width = Math.max(54, GG.measure(words, `700 14px ${GG.FONT}`) + 16);
     let middle = GG.clamp(x, width / 2, track.clientWidth - width / 2);
     if (beside !== null && Math.abs(bar.scale.at(beside) - x) < width) middle += (x < bar.scale.at(beside) || (x === bar.scale.at(beside) && day < beside) ? -1 : 1) * (width - Math.abs(bar.scale.at(beside) - x)) * 0.5;
-    bar.moving.append(GG.svg("rect", { class: "gg-flag", x: GG.round1(middle - width / 2), y: 0, width: GG.round1(width), height: 21 }), GG.svg("text", { class: "gg-flag-text", x: GG.round1(middle), y: 15.5, "text-anchor": "middle", direction: GG.words.rtl() ? "rtl" : "ltr" }, words));
+    bar.moving.append(GG.svg("rect", { class: "gg-flag", x: GG.round1(middle - width / 2), y: 0, width: GG.round1(width), height: 21 }), GG.svg("text", { class: "gg-flag-text", x: GG.round1(middle), y: GG.words.rtl() ? 13.5 : 15.5, "text-anchor": "middle", direction: GG.words.rtl() ? "rtl" : "ltr" }, words));
   };
 
   const place = (node_, x, day) => {

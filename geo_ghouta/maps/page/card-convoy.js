@@ -53,9 +53,14 @@ GG.convoyCounts = (app, c) => {
   const blocks = [...marks.filter(Boolean).slice(0, 3), ...rest];
   if (counts.length) {
     const cell = (text) => GG.el("td", { class: "gg-n" }, text);
+    // Where a speaker says one figure of it, it stands as it was said: "about", "at most".
+    const said = (s, unit, range) => {
+      const own = claims.filter((k) => k.speaker === s.who && k.unit === unit && GG.figureOf(k) !== undefined);
+      return new Set(own.map(GG.valueText)).size === 1 ? GG.valueText(own[0]) : range;
+    };
     const buses = counts.some((s) => s.buses_low !== undefined || s.buses_high !== undefined);
     const head = GG.el("tr", {}, GG.el("th", { scope: "col" }, w.t("card.by_speaker")), GG.el("th", { scope: "col", class: "gg-n" }, w.t("units.people")), buses ? GG.el("th", { scope: "col", class: "gg-n" }, w.t("units.buses")) : null);
-    const rows = counts.map((s) => GG.el("tr", {}, GG.el("th", { scope: "row" }, GG.bdi(GG.actorName(app.model, s.who) || w.t("claims.unnamed"), "gg-speaker")), cell(w.range(s.people_low, s.people_high, s.open)), buses ? cell(w.range(s.buses_low, s.buses_high)) : null));
+    const rows = counts.map((s) => GG.el("tr", {}, GG.el("th", { scope: "row" }, GG.bdi(GG.actorName(app.model, s.who) || w.t("claims.unnamed"), "gg-speaker")), cell(said(s, "people", w.range(s.people_low, s.people_high, s.open))), buses ? cell(said(s, "buses", w.range(s.buses_low, s.buses_high))) : null));
     blocks.push(GG.el("table", { class: "gg-counts" }, GG.el("thead", {}, head), GG.el("tbody", {}, ...rows)));
   }
   return blocks.length ? [GG.el("div", { class: "gg-cardtopic" }, ...blocks)] : [];

@@ -213,7 +213,18 @@ GG.adminName = (model, admin) => {
   if (!GG.words.rtl()) return (admin || "").trim();
   const known = (name) => model.placeByName.get(name) || model.placeByName.get(name.replace(/ (District|Governorate|Province)$/, ""));
   const parts = (admin || "").split(",").map((p) => p.trim()).filter(Boolean);
-  return parts.map((p) => (known(p) ? GG.words.of(known(p)) : p)).join(GG.words.t("list.between"));
+  return parts.map((p) => (known(p) ? GG.words.of(known(p)) : GG.countryName(p))).join(GG.words.t("list.between"));
+};
+
+// A country in the chosen language, by the browser's own list; any other name as it is.
+GG.countryName = (name) => {
+  if (!GG.countries) {
+    const list = new Intl.DisplayNames(["en"], { type: "region" });
+    const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+    GG.countries = new Map(letters.flatMap((a) => letters.map((b) => [list.of(a + b), a + b])));
+  }
+  const code = GG.countries.get(name);
+  return code ? new Intl.DisplayNames([GG.words.name], { type: "region" }).of(code) : name;
 };
 
 // A place in the chosen language; "|" stands between the places of one departure.

@@ -113,7 +113,8 @@ GG.labelWidth = GG.LABEL.wide;
 GG.broken = (line) => {
   const font = `${line.italic ? "italic " : ""}${line.bold ? 700 : 400} ${line.size || 12}px ${GG.FONT}`;
   if (GG.measure(line.text, font) <= GG.labelWidth) return [line];
-  const words = line.text.split(/(?<=-)(?=\S)|\s+/).filter(Boolean);
+  // A figure and its unit stay together.
+  const words = line.text.split(/(?<=-)(?=\S)|\s+(?!(?:km²|كم²|%)(?:\s|$))/).filter(Boolean);
   const out = [];
   for (const word of words) {
     const last = out[out.length - 1];

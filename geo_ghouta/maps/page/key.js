@@ -110,6 +110,10 @@ GG.createKey = (app) => {
     const index = model.holders.length > 1 ? 1 : 0;
     const ground = model.case.ground ? GG.actorName(model, model.case.ground) : w.t("key.nobody_drawn");
     const item = (swatch, text) => GG.el("li", {}, swatch, GG.bdi(text));
+    const atEnd = (entry) => {
+      entry.classList.add("gg-at-end");
+      return entry;
+    };
     // Only what this case has: a series of one side's ground explains neither convoys nor claims.
     const has = (status) => model.pictures.some((p) => p.areas.some((a) => a.status === status));
     const marks = ["claimed", "contested", "unknown"].filter(has).map((s) => item(GG.swatch(s === "contested" ? 0 : index, s), w.t(`status.${s}`)));
@@ -119,7 +123,7 @@ GG.createKey = (app) => {
       model.convoys.some((c) => model.legsByRoute.has(c.route)) ? item(GG.lineSwatch("convoy", 22), w.t("key.convoy")) : null,
     ].filter(Boolean);
     // Two columns, read across: patterns at the start, ground and lines at the end.
-    const pairs = marks.length ? Array.from({ length: Math.max(marks.length, rest.length) }, (_, i) => [marks[i], rest[i]]).flat() : rest;
+    const pairs = marks.length ? Array.from({ length: Math.max(marks.length, rest.length) }, (_, i) => [marks[i], rest[i] && (marks[i] ? rest[i] : atEnd(rest[i]))]).flat() : rest;
     return GG.el(
       "ul",
       { class: `gg-statuses${marks.length ? "" : " gg-even"}` },

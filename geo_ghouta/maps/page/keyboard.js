@@ -50,10 +50,7 @@ GG.createKeyboard = (app) => {
   (app.borrowed ? root : document).addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
-      if (app.layout === "phone") store.set({ sheet: "full" });
-      if (app.layout === "drawer") store.set({ drawer: true });
-      app.panel.search.input.focus();
-      app.panel.search.input.select();
+      app.seek();
     }
     if (event.key === "Escape") {
       if (state.keyOpen) store.set({ keyOpen: false });

@@ -132,7 +132,7 @@ GG.createPanel = (app) => {
   const fold = () => {
     const counted = [...body.querySelectorAll(".gg-topic, .gg-finding")];
     // What has no topics has rows all the same.
-    const topics = counted.length > 1 ? counted : [...body.querySelectorAll(".gg-switch, .gg-read > li, .gg-body > .gg-small, .gg-townline")];
+    const topics = counted.length > 1 ? counted : [...body.querySelectorAll(".gg-switch, .gg-read > li, .gg-body > .gg-small, .gg-townline, .gg-pick > button, .gg-hit")];
     for (const t of body.querySelectorAll('[style*="margin"]')) t.style.marginTop = "";
     if (body.scrollHeight <= body.clientHeight + 4 || topics.length < 2) {
       end({ room: false });

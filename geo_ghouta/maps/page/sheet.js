@@ -3,10 +3,28 @@ GG.createSheet = (app) => {
   const { store, state, root, panel } = app;
   const button = (icon, work) => GG.el("button", { type: "button", class: "gg-btn gg-edge", onclick: work }, GG.icon(icon, 22));
   const find = button("search", () => {
-    if (app.layout === "drawer") store.set({ drawer: !state.drawer, keyOpen: false });
-    else store.set({ sheet: "full", keyOpen: false });
-    if (app.layout === "phone" || state.drawer) panel.search.input.focus();
+    if (app.layout === "drawer" && state.drawer) store.set({ drawer: false, keyOpen: false });
+    else app.seek();
   });
+  // Whoever goes to the search comes back to where they were when the panel closes over it.
+  let before = null;
+  app.seek = () => {
+    const at = document.activeElement;
+    if (!panel.node.contains(at)) before = at === document.body ? null : at;
+    if (app.layout === "phone") store.set({ sheet: "full", keyOpen: false });
+    if (app.layout === "drawer") store.set({ drawer: true, keyOpen: false });
+    panel.search.input.focus();
+    panel.search.input.select();
+  };
+  const shown = (node) => node && node.isConnected && node.getClientRects().length > 0;
+  const back = () => {
+    const at = document.activeElement;
+    const gone = app.layout === "phone" ? !shown(at) : app.layout === "drawer" && !state.drawer;
+    if (!panel.node.contains(at) || !gone) return;
+    const to = [before, app.layout === "phone" ? panel.grip : find].find(shown);
+    if (to) to.focus({ preventScroll: true });
+    before = null;
+  };
   const key = button("key", () => store.set({ keyOpen: !state.keyOpen }));
   const plus = GG.el("button", { type: "button", class: "gg-btn gg-edge", onclick: () => app.view.map.zoomIn() }, "+");
   const minus = GG.el("button", { type: "button", class: "gg-btn gg-edge", onclick: () => app.view.map.zoomOut() }, "\u2212");
@@ -47,6 +65,7 @@ GG.createSheet = (app) => {
     store.set({ sheet: steps[GG.clamp(steps.indexOf(state.sheet) + (by < 0 ? 1 : -1), 0, 2)] });
   });
   store.on(["sheet", "keyOpen", "lang", "drawer"], draw);
+  store.on(["sheet", "drawer"], back);
   // The map is fitted again into the window that the sheet leaves.
   store.on(["sheet"], () => {
     if (app.layout !== "phone") return;

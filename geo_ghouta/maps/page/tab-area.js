@@ -44,7 +44,7 @@ GG.areaTable = (app, pictures, now) => {
     "tr",
     {},
     GG.el("th", { scope: "col" }, w.t("area.picture")),
-    ...holders.map((h) => GG.el("th", { scope: "col", class: "gg-n" }, GG.swatch(model.holderIndex.get(h), "assessed", 10, 10), GG.bdi(GG.shortName(model, h)))),
+    ...holders.map((h) => GG.el("th", { scope: "col", class: "gg-n" }, GG.swatch(model.holderIndex.get(h), "assessed", 10, 10), GG.bdi(holders.length > 2 ? GG.shortName(model, h) : GG.actorName(model, h)))),
     GG.el("th", { scope: "col", class: "gg-n" }, w.t("area.total")),
     GG.el("th", { scope: "col", class: "gg-n" }, w.t("area.share", { date: w.day(now.base.day, "short") })),
   );

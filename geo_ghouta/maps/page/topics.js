@@ -42,8 +42,9 @@ GG.voiceOf = (app, row) => {
   const w = GG.words;
   const report = GG.reportOf(app, row.claim);
   const outlet = row.claim.outlet || report.source;
-  // A Latin name in an Arabic line keeps its own direction and does not turn the line.
-  const named = outlet && w.rtl() ? `\u200f\u2068${outlet}\u2069` : outlet;
+  // A Latin name in an Arabic line, or an Arabic one in an English line, keeps its own direction and does not turn the line.
+  const mark = w.rtl() ? "\u200f" : GG.isArabic(outlet || "") ? "\u200e" : "";
+  const named = outlet && mark ? `${mark}\u2068${outlet}\u2069` : outlet;
   const who = outlet && outlet !== GG.speakerOf(app, row.claim) ? named : w.t("claims.own");
   if (report.published === undefined) return [who];
   // Its day is one word that no line break parts.
@@ -89,7 +90,8 @@ GG.topicMark = (app, topic) => {
     const top = clash.find((c) => GG.figureOf(c) === Math.max(...figures));
     const a = GG.valueWords(clash.find((c) => GG.figureOf(c) === Math.min(...figures)));
     const open = clash.some((c) => c.qualifier === "at_least" && GG.figureOf(c) >= GG.figureOf(top) * 0.97);
-    const b = open ? w.t("figures.more_than", { a: w.number(Math.min(...clash.filter((c) => c.qualifier === "at_least").map(GG.figureOf).filter((v) => v >= GG.figureOf(top) * 0.97))) }) : GG.valueWords(top);
+    const near = clash.filter((c) => c.qualifier === "at_least" && GG.figureOf(c) >= GG.figureOf(top) * 0.97);
+    const b = GG.valueWords(open ? near.reduce((x, y) => (GG.figureOf(y) < GG.figureOf(x) ? y : x)) : top);
     return { kind: "conflict", text: w.t("mark.differ", { a, b }) };
   }
   if (topic.claims.some((c) => c.modality === "denied") && topic.claims.some((c) => c.modality === "happened")) return { kind: "conflict", text: w.t("mark.denied") };
@@ -109,7 +111,7 @@ GG.SUMS = new Set(["part_of_whole", "people_per_bus", "sum_of_days"]);
 GG.UNDRAWN = new Set([...GG.SUMS, "date_order"]);
 
 GG.valueWords = (claim) => {
-  if (claim.qualifier === "at_least") return GG.words.t("figures.more_than", { a: GG.words.number(claim.low ?? claim.value) });
+  if (claim.qualifier === "at_least" && !claim.with) return GG.words.t("figures.more_than", { a: GG.words.number(claim.low ?? claim.value) });
   return GG.valueText(claim);
 };
 
