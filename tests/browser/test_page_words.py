@@ -117,3 +117,27 @@ def test_two_holders_have_their_whole_names_over_the_table(opened: Opened, tmp_p
     page = opened("d=2018-03-22&t=area", path=maps.save_page(given, tmp_path / "few.html"))
     heads = page.locator(".gg-areatable thead th").all_inner_texts()
     assert {"Orchard Front of the nine valleys", "River Corps of the nine valleys"} <= {h.strip() for h in heads}
+
+
+def test_a_pocket_of_two_places_has_both_names_in_arabic(opened: Opened, tmp_path: Path) -> None:
+    given = case()
+    assert given.pockets is not None
+    first = given.pockets["picture_date"] == "2018-02-18"
+    pockets = given.pockets.assign(name=given.pockets["name"].mask(first, "Hillgate and Millbrook"))
+    path = maps.save_page(dataclasses.replace(given, pockets=pockets), tmp_path / "two.html")
+    page = opened("d=2018-02-18&g=ar", path=path)
+    page.evaluate("geoGhouta.select({ kind: 'pocket', id: '2018-02-18/1' })")
+    settle(page)
+    assert page.inner_text("#gg-card-title") == "جيب باب التل والطاحونة"
+
+
+def test_the_words_of_a_card_do_not_run_under_its_cross(opened: Opened, path: Path) -> None:
+    page = opened("d=2018-03-22", path=path)
+    page.evaluate("geoGhouta.select({ kind: 'convoy', id: '2018-03-22/Hillgate' })")
+    settle(page)
+    under = page.evaluate(
+        """() => { const card = document.querySelector('.gg-card'); const cross = card.querySelector('.gg-close').getBoundingClientRect();
+        return [...card.querySelectorAll('h2, p')].flatMap((n) => { const range = document.createRange(); range.selectNodeContents(n);
+          return [...range.getClientRects()]; }).filter((r) => r.right > cross.left + 2 && r.top < cross.bottom - 4 && r.bottom > cross.top).length; }"""
+    )
+    assert under == 0

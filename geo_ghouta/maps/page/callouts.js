@@ -156,6 +156,10 @@ GG.pocketName = (app, pocket) => {
   const generic = GG.words.named("pocket.names", pocket.name);
   if (generic) return generic;
   if (!GG.words.rtl()) return pocket.name;
+  // "Qabun and Tishrin" names both of them in the other language too.
+  const both = pocket.name.replace(/ pocket$/, "").split(/, | and /);
+  const known = both.map((name) => app.model.placeByName.get(name));
+  if (both.length > 1 && known.every(Boolean)) return GG.words.t("pocket.of", { place: GG.words.all_of(known.map((place) => GG.words.of(place))) });
   const town = app.model.places.find((p) => p.ar && pocket.name.startsWith(p.name));
   return town ? GG.words.t("pocket.of", { place: town.ar }) : pocket.name;
 };
