@@ -248,3 +248,8 @@ def test_small_maps_of_days_that_nothing_is_of_are_told(mine, tmp_path):
     done = quick("map", "--case", mine, "--multiples", "2018-03-22", "2031-01-01", "-o", tmp_path / "m.html")
     assert "--multiples 2031-01-01: nothing here is of that day" in done.stderr
     assert "--multiples 2018-03-22" not in done.stderr
+
+
+def test_the_list_of_commands_cuts_no_words():
+    told = quick("--help").stdout.split("Commands:")[1].split("Exit codes")[0]
+    assert "..." not in told, told

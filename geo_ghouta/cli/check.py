@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@click.command("check", cls=Command)
+@click.command("check", short_help="Check the case's files, and claims against the drawn areas.", cls=Command)
 @options.reading
 @click.option("--control", "control_only", is_flag=True, help="Only the control pictures, in full.")
 @options.output(None, "File to write the findings to (default: readable lines on stdout).")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@click.command("claims", cls=Command)
+@click.command("claims", short_help="List who says that how many of whom did what.", cls=Command)
 @options.reading
 @options.output(None, "File to write (default: stdout).")
 @click.option(

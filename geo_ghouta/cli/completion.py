@@ -8,7 +8,7 @@ from geo_ghouta.cli import options
 from geo_ghouta.cli.console import Command, Console
 
 
-@click.command("completion", cls=Command)
+@click.command("completion", short_help="Print what makes the Tab key complete verbs and options.", cls=Command)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @options.manners
 @click.pass_context

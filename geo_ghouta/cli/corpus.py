@@ -24,7 +24,7 @@ _KINDS = 10
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 
 
-@click.command("corpus", cls=Command)
+@click.command("corpus", short_help="Read any number of reports into tables by month.", cls=Command)
 @click.argument("paths", nargs=-1, required=True)
 @options.case
 @click.option("--output", "-o", required=True, type=click.Path(path_type=Path), metavar="DIR",

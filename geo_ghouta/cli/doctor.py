@@ -49,7 +49,7 @@ def _cache() -> dict[str, Any]:
     }
 
 
-@click.command("doctor", cls=Command)
+@click.command("doctor", short_help="Print versions, cache, gazetteers and optional parts.", cls=Command)
 @options.manners
 @click.pass_obj
 def command(console: Console) -> None:

@@ -11,7 +11,7 @@ from geo_ghouta.cli import options
 from geo_ghouta.cli.console import Command, Console, counted, size_text
 
 
-@click.group("gazetteer")
+@click.group("gazetteer", short_help="Add place lists for later runs, and say what is there.")
 def command() -> None:
     """Add place lists that every later run uses, and say what is known."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-@click.command("map", cls=Command)
+@click.command("map", short_help="Draw reports and pictures as one HTML map.", cls=Command)
 @options.reading
 @options.output("ghouta.html", "HTML file to write.")
 @click.option("--date", "day", type=options.Day(), default=None, help="Day that the map opens at.")

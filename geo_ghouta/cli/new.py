@@ -10,7 +10,7 @@ from geo_ghouta.cli import options
 from geo_ghouta.cli.console import Command, Console
 
 
-@click.command("new", cls=Command)
+@click.command("new", short_help="Make a new case that maps at once.", cls=Command)
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @options.manners
 @click.pass_obj

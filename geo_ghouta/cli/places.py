@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@click.command("places", cls=Command)
+@click.command("places", short_help="List every place name of the reports with its spot.", cls=Command)
 @options.reading
 @options.output(None, "File to write (default: stdout).")
 @click.option(

@@ -12,7 +12,7 @@ from geo_ghouta.cli.console import CHANGED, DONE, Command, Console
 from geo_ghouta.errors import UsageError
 
 
-@click.command("verify", cls=Command)
+@click.command("verify", short_help="Read the sources again and fail on one changed character.", cls=Command)
 @click.argument("output", type=options.Named())
 @click.option(
     "--sources",
