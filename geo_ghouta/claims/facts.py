@@ -65,7 +65,7 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     dated: dict[tuple[str, ...], list[_Span]] = {}
     undated: list[_Open] = []
     names = [""] * len(claims)
-    texts = claims.reindex(columns=columns).fillna("").astype("object").to_numpy().tolist()
+    texts = claims.reindex(columns=columns).astype("object").fillna("").to_numpy().tolist()
     days = [claims[c].dt.date.tolist() for c in ("date_from", "date_to")]
     numbers = claims[["value", "low", "high"]].to_numpy(dtype="float64", na_value=np.nan)
     unsaid = np.isnan(numbers).all(axis=1).tolist()
