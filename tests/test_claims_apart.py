@@ -157,3 +157,16 @@ def test_copies_of_a_story_give_one_finding() -> None:
     assert len(found(one, one | {"claim_id": "b", "report_id": "q"})) == 1
     assert len(found(one, one | {"claim_id": "b", "report_id": "q", "story_id": "t"})) == 2
     assert len(found(one, one | {"claim_id": "b"})) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Four buses and seven ambulances carried 39 people out of Saqba.", []),
+        ("Four buses carried 12 wounded out of Saqba.", []),
+        ("Four buses carried 12 people out of Saqba.", ["disagrees"]),
+    ],
+)
+def test_the_sick_lie_and_others_ride_in_ambulances(text, wanted):
+    claims = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
+    assert check_arithmetic(claims)["verdict"].tolist() == wanted

@@ -17,10 +17,14 @@ if TYPE_CHECKING:
 _COLUMNS = (
     "claim_id", "report_id", "kind", "value", "low", "high", "qualifier", "unit", "scope", "modality",
     "origin", "origin_holder", "buses", "date_from", "date_to", "part_of", "counted", "speaker", "story_id", "actor",
-    "place",
+    "place", "start",
 )  # fmt: skip
 PER_BUS = (15, 85)
 """People on one bus that are plausible: half empty to standing, children on laps."""
+_LYING = frozenset(("wounded", "sick"))
+_WHEELS = frozenset(("ambulance", "car", "vehicle", "minibus", "van", "truck", "lorry", "coach", "minivan", "taxi"))
+_BESIDE = 120
+"""Letters between people and the ambulances, cars or trucks of the same sentence."""
 _PERSONS = ("people", "fighters", "civilians", "prisoners")
 _MOVING = ("departure", "arrival", "displacement", "staging")
 """Kinds whose days add up whoever counts them. Two voices on the dead of one strike are rivals, told on two days."""
@@ -64,7 +68,10 @@ def check_arithmetic(claims: pd.DataFrame) -> gpd.GeoDataFrame:
     by_id = {row["claim_id"]: row for row in rows}
     found = [_part(row, by_id[row["part_of"]]) for row in rows if _known(row["part_of"]) and row["part_of"] in by_id]
     found += _sums(rows)
-    found += [_buses(row, row["buses"]) for row in rows if _known(row["buses"]) and row["unit"] != "buses"]
+    wheels = _wheels(rows)
+    for row in rows:
+        if _known(row["buses"]) and row["unit"] != "buses" and not _rides_otherwise(row, wheels):
+            found.append(_buses(row, row["buses"]))
     kept = _of_one_copy([f for f in found if f is not None], by_id)
     return FINDINGS.table(sorted(kept, key=lambda f: f["finding_id"]))
 
@@ -229,6 +236,22 @@ def _inside(event: dict[str, Any], total: dict[str, Any]) -> bool:
     if _known(total["date_from"]):
         return bool(event["date_from"] >= total["date_from"] and event["date_to"] <= total["date_to"])
     return True
+
+
+def _wheels(rows: list[dict[str, Any]]) -> dict[str, list[int]]:
+    """Where each report counts what carries people and is no bus."""
+    out: dict[str, list[int]] = {}
+    for row in rows:
+        if row["unit"] == "other" and _known(row["counted"]) and not _WHEELS.isdisjoint(row["counted"].split("|")):
+            out.setdefault(row["report_id"], []).append(row["start"])
+    return out
+
+
+def _rides_otherwise(row: dict[str, Any], wheels: dict[str, list[int]]) -> bool:
+    """Whether who rides lies down, or may ride in the ambulances told beside: "eight ambulances carried 48 patients"."""
+    if _known(row["counted"]) and not _LYING.isdisjoint(row["counted"].split("|")):
+        return True
+    return any(abs(at - row["start"]) <= _BESIDE for at in wheels.get(row["report_id"], ()))
 
 
 def _buses(row: dict[str, Any], told: Any) -> dict[str, Any] | None:
