@@ -86,6 +86,14 @@ def test_who_speaks_whom_no_list_knows(text, wanted):
         ("Three buses left Saqba, a town to the north, said the deputy governor.", "deputy governor"),
         ("In the cars were 70 people, including nine wounded, the Red Crescent said.", "Red Crescent"),
         ("Hospitals in Saqba have admitted 70 wounded.", None),
+        ("The rescue service raised the number of the dead to 70.", "rescue service"),
+        ("In the hall a woman of 60 said 70 of her neighbours were dead.", "woman of 60"),
+        ("The envoy promised that 70 buses would leave Saqba on Monday.", "envoy"),
+        ("The army disclosed its losses for the first time: 70 dead and 20 missing.", "army"),
+        ("A list published by the health ministry gave 70 dead.", "health ministry"),
+        ("A general who was filmed on the bridge walking through Saqba said 70 people had died.", "general"),
+        ('"We buried 70 of them," one of its former members recalled.', "former members"),
+        ("The UN counted them. Some 70 left, according to the same data.", "United Nations"),
     ],
 )
 def test_whose_ministry_and_which_office(text, wanted):
@@ -121,6 +129,7 @@ def test_the_speaker_before_a_dash_keeps_the_claim():
     [
         ('"We were about 70 in our hall," recalled a welder who got out on Monday.', [("population", 70, "people")]),
         ('"There were nine of us," said a nurse who was freed on Monday.', [("population", 9, "people")]),
+        ('"There are 70 people there," he said.', [("population", 70, "people")]),
         (
             "Some 300 troops were inside, according to an aide; the Russians had spoken of 900.",
             [("population", 300, "fighters"), ("population", 900, "fighters")],

@@ -248,7 +248,7 @@ def _wheels(rows: list[dict[str, Any]]) -> dict[str, list[int]]:
 
 
 def _rides_otherwise(row: dict[str, Any], wheels: dict[str, list[int]]) -> bool:
-    """Whether who rides lies down, or may ride in the ambulances told beside: "eight ambulances carried 48 patients"."""
+    """Whether who rides lies down, or may ride in the ambulances told beside."""
     if _known(row["counted"]) and not _LYING.isdisjoint(row["counted"].split("|")):
         return True
     return any(abs(at - row["start"]) <= _BESIDE for at in wheels.get(row["report_id"], ()))

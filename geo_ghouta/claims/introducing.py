@@ -103,5 +103,6 @@ def remember_subject(text: str, sentence: Sentence, lexicon: Lexicon, memory: Me
     if office >= _HEAD or office >= said:
         return
     is_he = words[said - 1] in _HE or (said + 1 < len(words) and words[said + 1] in _HE)
-    if is_he and sentence.says[0][0] > office + _NEAR:
+    first = next((k for k, group in sentence.says if group != "found"), said)
+    if is_he and first > office + _NEAR:
         introduce(text, sentence, lexicon, memory)

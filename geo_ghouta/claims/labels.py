@@ -44,6 +44,10 @@ _LONGEST_LEAD = 9
 _LED_ENDS = word_set("at in on near from and that which , who")
 _GENERALS = word_set("prosecutor attorney secretary governor director inspector consul")
 """Before "general", which is then no rank: "the office of the prosecutor general"."""
+PLACING = frozenset(("in", "at", "on", "near", "outside", "inside"))
+_PASSED_ON = frozenset(
+    ("quoted", "cited", "carried", "compiled", "collected", "published", "released", "issued", "aired")
+)
 _LONGEST_OWNER = 5
 _BEFORE_OWNED = word_set("of for at from in to with by , and who that the spokesman spokeswoman spokesperson official")
 _NATIONAL = {
@@ -183,6 +187,27 @@ def group_label(text: str, sentence: Sentence, low: int, head: int, high: int, l
         )
         kept.append(LOADED.get(words[k], word if proper else words[k]))
     return unnamed(" ".join(kept).replace(" 's", "'s").replace(" ’s", "'s"))
+
+
+def behind_by(words: list[str], low: int, high: int) -> tuple[int, int]:
+    """Who speaks where an outlet passes it on: "the governor, quoted by X", "figures compiled by X"."""
+    at = next((k for k in range(max(low, 1), high - 1) if words[k] == "by" and words[k - 1] in _PASSED_ON), -1)
+    if at < 0:
+        phoned = next((k for k in range(low + 1, high - 1) if words[k] == "reached" and words[k + 1] == "by"), high)
+        return low, phoned  # "a doctor reached by phone"
+    if words[at - 1] in {"quoted", "cited"} and at > 2 and words[at - 2] == ",":
+        while low == at or (low > max(0, at - 8) and words[low - 1][0].isalpha() and words[low - 1] != "that"):
+            low -= 3 if low == at else 1
+        return low, at - 2
+    return at + 1, high
+
+
+def behind_place(words: list[str], low: int, high: int, lexicon: Lexicon) -> int:
+    """Word behind where somebody speaks; ``low`` where nobody stands behind it with an article."""
+    for k in range(low + 1, high - 1):
+        if words[k] in {"a", "an", "one"} and any(w in lexicon.persons for w in words[k + 1 : k + 4]):
+            return k
+    return low
 
 
 def owned_label(text: str, sentence: Sentence, low: int, at: int, label: str) -> str:

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 from geo_ghouta.claims.labels import (
     DETERMINERS,
     HONORIFICS,
+    PLACING,
     RANKS,
+    behind_by,
+    behind_place,
     group_label,
     office_label,
     owned_label,
@@ -67,9 +70,6 @@ _SORT_OF = {
 }
 RANKED = frozenset(
     ("major", "general", "lieutenant", "brigadier", "colonel", "captain", "admiral", "sergeant", "commander", "sheikh")
-)
-_PASSED_ON = frozenset(
-    ("quoted", "cited", "carried", "compiled", "collected", "published", "released", "issued", "aired")
 )
 _RANKS = frozenset(("maj", "gen", "col", "lt", "capt", "sgt", "brig", "adm", "dr", "mr", "mrs", "ms", "st", "cmdr"))
 _MILITARY = _RANKS - {"dr", "mr", "mrs", "ms", "st"}
@@ -134,19 +134,6 @@ def _runs_on(words: list[str], i: int, high: int, lexicon: Lexicon) -> bool:
     )
 
 
-def _behind_by(words: list[str], low: int, high: int) -> tuple[int, int]:
-    """Who speaks where an outlet passes it on: "the governor, quoted by X", "figures compiled by X"."""
-    at = next((k for k in range(max(low, 1), high - 1) if words[k] == "by" and words[k - 1] in _PASSED_ON), -1)
-    if at < 0:
-        phoned = next((k for k in range(low + 1, high - 1) if words[k] == "reached" and words[k + 1] == "by"), high)
-        return low, phoned  # "a doctor reached by phone"
-    if words[at - 1] in {"quoted", "cited"} and at > 2 and words[at - 2] == ",":
-        while low == at or (low > max(0, at - 8) and words[low - 1][0].isalpha() and words[low - 1] != "that"):
-            low -= 3 if low == at else 1
-        return low, at - 2
-    return at + 1, high
-
-
 def resolve(
     text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, memory: Memory, *, strict: bool = False
 ) -> Speaker | None:
@@ -160,9 +147,12 @@ def resolve(
     phrase = words[low:high]
     if not phrase:
         return None
+    if low and words[low - 1] in PLACING and high - low > 3:
+        low = behind_place(words, low, high, lexicon)  # "In the hall a woman of 60 said"
+        phrase = words[low:high]
     joints = _JOINTS.intersection(phrase)  # most phrases have none, or an article only
     if "by" in joints:
-        low, high = _behind_by(words, low, high)
+        low, high = behind_by(words, low, high)
         phrase = words[low:high]
         joints = _JOINTS.intersection(phrase)
         if not phrase:

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 PAPERS = word_set("estimates figures data statistics records documents numbers counts calculations logs lists files")
 """What is cited and does not speak: who cites it does."""
-STUDIES = word_set("count tally analysis investigation survey study report review inquiry census probe assessment")
+STUDIES = word_set(
+    "document statement "
+    "count tally analysis investigation survey study report review inquiry census probe assessment list toll"
+)
 _WRITTEN = word_set("statement post message letter communique tweet posting text note video footage recording caption")
 _STUDIED = frozenset(("report", "study", "survey", "bulletin"))
 _NOBODY = word_set("some many his her their its these those various several most other")
@@ -92,9 +95,11 @@ def unlisted(text: str, sentence: Sentence, low: int, high: int, memory: Memory)
     return speaker
 
 
-def estimates_of(text: str, sentence: Sentence, low: int, high: int) -> Speaker | None:
+def estimates_of(text: str, sentence: Sentence, low: int, high: int, memory: Memory) -> Speaker | None:
     """Papers that "according to" names: "according to Western estimates"; None where they are nobody's."""
     words = sentence.words
+    if words[low : low + 2] == ["the", "same"]:
+        return memory.latest  # "according to the same data"
     while low < high and words[low] in DETERMINERS:
         low += 1
     if high - low < 2 or words[high - 1] not in PAPERS or words[low] in _NOBODY or words[low] in MONTHS:

@@ -138,7 +138,7 @@ def _attribution(
             speaker = resolve(text, sentence, low, high, lexicon, memory)  # "according to WHO"
         if speaker is None and words[low : low + 1] in (["his"], ["her"]) and high - low == 2:
             speaker = antecedent("he", memory)  # "according to his estimate"
-        speaker = speaker or estimates_of(text, sentence, low, high)
+        speaker = speaker or estimates_of(text, sentence, low, high, memory)
         if speaker is None:
             return None
         side = "right" if i == 0 or (i <= 2 and words[0] in {"but", "and"}) else _closing_side(words, high)
@@ -219,7 +219,7 @@ def _attribution(
             speaker = unlisted(text, sentence, low, i, memory)
     if speaker is None or contradicted(sentence, low, i):
         return None
-    gave = group == "figures" and words[i + 2 : i + 4] == ["number", "of"]
+    gave = word.startswith("g") and words[i + 2 : i + 4] == ["number", "of"]
     told_by = "at" if word.startswith("put") else "as" if gave else ""
     if told_by and told_by not in words[i + 1 : i + 16]:
         return None  # "put his men to work", "gave the number of a friend"

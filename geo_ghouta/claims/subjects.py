@@ -10,6 +10,8 @@ from geo_ghouta.claims.naming import APPOSITION, FILLERS, NP_END, RANKED
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
+_CLAUSE = 12
+_ENDS_CLAUSE = frozenset((",", ";", "that", "who", "which", "and", "but"))
 _PARTICIPLE = frozenset(("ed", "en", "ht", "pt"))
 _INFLECTED = frozenset(("ed", "ng", "es", "en"))
 _BESIDE = word_set("in from to at near by on inside under out during along after")
@@ -48,8 +50,8 @@ def np_start(sentence: Sentence, i: int, lexicon: Lexicon) -> int:
     for p, trigger in sentence.triggers:
         if p < i and trigger.form != "noun" and not trigger.weak and p not in sentence.attributive:
             stops.append(p)
-    for p, _ in sentence.says:
-        if p < i and not (p and words[p - 1] in _ARTICLES) and not is_study(words, p):
+    for p, group in sentence.says:
+        if p < i and group != "found" and not (p and words[p - 1] in _ARTICLES) and not is_study(words, p):
             stops.append(p)
     low = i
     while low > 0 and i - low < 32:
@@ -98,6 +100,11 @@ def _passes(words: list[str], low: int, i: int, lexicon: Lexicon) -> bool:
     verb, before = words[low - 1], words[low - 2] if low > 1 else ""
     if before in lexicon.persons or before in lexicon.plurals:
         return verb[-2:] in _PARTICIPLE and words[low] in _BESIDE
+    who = low - 2
+    while who > max(0, low - _CLAUSE) and words[who] not in _ENDS_CLAUSE:
+        who -= 1
+    if who > 0 and words[who] == "who" and (words[who - 1] in lexicon.persons or words[who - 1] in lexicon.plurals):
+        return True  # "an official who was shown on television walking through X said"
     opens = low == 1 or before in _OPENS_OFFICE
     return opens and words[low] in lexicon.persons and verb[-2:] not in _INFLECTED
 
@@ -164,7 +171,9 @@ def apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
     if first in APPOSITION or (first[0].isdigit() and i - at <= 4):  # an age
         return at
     if (first.endswith("ing") or first in _ASIDE) and at <= 8 and words[0] not in _WHERE and not words[0][0].isdigit():
-        acted = any(p < at for p, t in sentence.triggers if t.form != "noun") or any(w[0].isdigit() for w in words[:at])
+        acted = any(p < at for p, t in sentence.triggers if t.form != "noun") or any(
+            w[0].isdigit() and words[k - 1] not in {"of", "aged"} for k, w in enumerate(words[:at])
+        )
         return -1 if acted or first in _MOSTLY else at  # "The mayor, on the phone,"
     inside = [w for w in words[at + 1 : i - 1] if w != "."]
     if inside[:1] and inside[0] in _SHORT_RANKS:

@@ -49,7 +49,7 @@ _SAY = frozenset(("says", "said", "claims", "claimed", "claim", "reports", "repo
 _ARE = frozenset(("are", "were"))
 _WE = frozenset(("we", "there"))
 _HERE = frozenset(("in", "inside", "at", "on", "here", "there"))
-_INSIDE = frozenset(("in", "inside", "at", "on", "still", "left", "here"))
+_INSIDE = frozenset(("in", "inside", "at", "on", "still", "left", "here", "there"))
 _LED = frozenset(("first", "second", "third", "last", "latest", "final", "next"))
 _LOTS = word_set("group convoy batch wave bus buses contingent column")
 
