@@ -90,7 +90,7 @@ def test_who_speaks_whom_no_list_knows(text, wanted):
         ("In the hall a woman of 60 said 70 of her neighbours were dead.", "woman of 60"),
         ("The envoy promised that 70 buses would leave Saqba on Monday.", "envoy"),
         ("The army disclosed its losses for the first time: 70 dead and 20 missing.", "army"),
-        ("A list published by the health ministry gave 70 dead.", "health ministry"),
+        ("A list published by Turkey's health ministry on the very same day gave 70 dead.", "Turkish health ministry"),
         ("A general who was filmed on the bridge walking through Saqba said 70 people had died.", "general"),
         ('"We buried 70 of them," one of its former members recalled.', "former members"),
         ("The UN counted them. Some 70 left, according to the same data.", "United Nations"),

@@ -50,7 +50,7 @@ _CITING = frozenset(("citing", "quoting"))
 _VERSIONS = frozenset(("version", "telling", "count", "account", "estimate", "words"))
 _BEFOREHAND = frozenset(("had", "has", "earlier", "previously", "initially", "first", "already", "once", "itself"))
 _SHORT_END = 6
-_FOUND_BY = 9
+_FOUND_BY = 12
 """Words before "found" among which a study is: "An AP count based on satellite pictures found"."""
 _ALLEGED = frozenset(("allegation", "allegations", "charge", "charges", "accusation", "accusations", "version"))
 
