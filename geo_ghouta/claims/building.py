@@ -8,7 +8,7 @@ from geo_ghouta.claims.acting import actor_of_figure
 from geo_ghouta.claims.anaphors import meant
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import Reading
-from geo_ghouta.claims.modality import read_modality
+from geo_ghouta.claims.modality import PLANS, read_modality
 from geo_ghouta.claims.movement import read_places
 from geo_ghouta.claims.prospects import has_done, is_last_of, is_needed, is_put_off, is_state, were_to
 from geo_ghouta.claims.scopes import read_scope
@@ -65,7 +65,7 @@ def inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit:
     # A draft of the sentence before has its anchor there: no words lie between the two that could be counted.
     near = base in scene.drafts and scene.sentence.between(base.anchor, first) < 3.0
     if draft.when.basis == "unknown" and (part or near) and not follows(scene.sentence.words, last):
-        own = None if part else day_behind(scene, last)
+        own = None if part else day_behind(scene, last, first)
         draft.when = base.when if own is None else own
     return draft
 
@@ -135,7 +135,8 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     if words[last : last + 3] == ["that", "had", "been"] and not _AWAITED.isdisjoint(words[last + 3 : last + 4]):
         modality = "planned"  # "far fewer than the 90 that had been planned"
     if follows(words, last):
-        modality, when = "planned", day_behind(scene, last, first) or NO_DATE
+        modality = modality if modality in PLANS else "planned"  # "we hope that the last 2,500 will come"
+        when = day_behind(scene, last, first) or NO_DATE
     if when is not NO_DATE and (
         modality == "happened"
         or (modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word])

@@ -153,6 +153,9 @@ def _is_ahead(sentence: Sentence, word: int, trigger: Trigger | None) -> bool:
     if trigger is not None and trigger.form == "noun" and trigger.kind in _AGREED_ON:
         tail = words[word : word + 16]
         agreed = tail.index("agreed") if "agreed" in tail else 0
+        lead = words[max(0, word - 4) : word]
+        if not _TALKING.isdisjoint(lead) and not {"for", "on"}.isdisjoint(lead):
+            return True  # "an agreement for the evacuation of 60 injured failed"
         if agreed and not {"been", "was", "were", "is"}.isdisjoint(tail[max(0, agreed - 2) : agreed]):
             return True  # "the transfer of 1,000 sick has been agreed with the UN"
     return (
@@ -192,6 +195,8 @@ def _of_verb(sentence: Sentence, word: int, trigger: Trigger) -> str:
             return "under_way"  # "thousands tried to go home"
         if _is_to(sentence, word):
             return "planned"
+        if before == "to" and words[word - 2] in _TALKING:
+            return "planned"  # "said that a deal to free 50 hostages was near"
         if before == "to":
             lead = words[max(0, word - 4) : word - 1]
             made = [

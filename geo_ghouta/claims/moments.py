@@ -22,6 +22,8 @@ _NUMERALS = SMALL | {"a": 1, "the": 1}
 _WEAPONS = MUNITIONS | word_set("fire gunfire shelling mine mines car weapon weapons mortar shot shots")
 _THREW = word_set("fired launched dropped lobbed thrown planted carried shot aimed")
 _SHORT = 16
+_HARMS = frozenset(("casualties", "infrastructure"))
+_PERFECT = frozenset(("have", "has", "had", "will", "would", "are", "is"))
 _JOINS = frozenset((",", "and", "with"))
 
 
@@ -54,6 +56,28 @@ def told_with(sentence: Sentence, moment: Moment, begin: int, word: int) -> bool
     if words[opened - 1] != "," or word < begin:
         return False
     return AUX.isdisjoint(words[opened:word]) and "," not in words[opened + 1 : begin]
+
+
+def struck_on(sentence: Sentence, moment: Moment, left: list[int], word: int, low: int) -> bool:
+    """Whether a blow's day is that of its harm: "attacked X on Sunday and killed 25", "hit X on Sunday, and 3 died"."""
+    words, last = sentence.words, moment.last
+    if not left or word <= last or low - last > 4:
+        return False
+    harm = next((t.kind for k, t in sentence.triggers if k == word), "")
+    if harm not in _HARMS or not any(k == left[-1] and t.kind == "attack" for k, t in sentence.triggers):
+        return False
+    if words[last] == "and" and word == last + 1 and word < low + 1:
+        return True
+    behind = words[last : last + 2] == [",", "and"] and word > low
+    return behind and _PERFECT.isdisjoint(words[last:word])
+
+
+def resumed(words: list[str], moment: Moment, low: int, word: int) -> bool:
+    """Whether the day that opens a sentence holds behind its semicolon: "On Sunday X fell; two men were hurt"."""
+    lead = words[moment.last : low]
+    if lead.count(";") != 1 or moment.first > 2:
+        return False
+    return len(lead) - lead.index(";") <= 8 and _PERFECT.isdisjoint(words[low : word + 1])
 
 
 def shifted(sentence: Sentence, moments: list[Moment], low: int) -> tuple[dt.date, dt.date, str] | None:

@@ -189,7 +189,8 @@ def _merged(text: str, moments: list[Moment]) -> list[Moment]:
             before is not None
             and before.span.date_to is not None
             and before.span.date_to == span.date_from
-            and before.span.precision == span.precision == "day"
+            and before.span.precision == span.precision
+            and span.precision in {"day", "month"}
             and text[before.span.end : span.start].strip() in {"and", ",", ", and", "and on"}
         ):
             whole = dataclasses.replace(

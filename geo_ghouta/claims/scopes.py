@@ -23,6 +23,7 @@ _A_DAY = (
     ("each", "day"),
     ("every", "day"),
     ("24", "hours"),
+    ("past", "day"),
 )
 _RATES = {("a", "day"), ("per", "day"), ("each", "day"), ("every", "day")}
 _OFFSETS = (["earlier"], ["before"], ["after"], ["later"], ["ago"])
@@ -37,6 +38,7 @@ _UP_TO = frozenset(("by", "as"))
 _LONG = dt.timedelta(days=3)
 _BEGINNING = word_set("began begun start started starting beginning broke outbreak onset erupted launched collapsed")
 _RECORDS = word_set("largest highest biggest worst deadliest heaviest number first time day most lowest")
+_ADDING = frozenset(("taking", "bringing", "raising", "pushing"))
 _RECORDED = word_set("recorded counted documented registered tallied listed verified logged confirmed")
 _SAID_TO = word_set("claim claims claimed said says believed thought estimated reported known boasted boasts")
 _COURSE = (["over", "the", "course", "of"], ["in", "the", "course", "of"])
@@ -84,8 +86,9 @@ def read_scope(
         A word of ``vocabulary.SCOPES``.
     """
     words = sentence.words
-    if "day" in words[first + 2 : first + 6]:
-        rates = [k for k in range(first + 1, min(len(words) - 1, first + 5)) if (words[k], words[k + 1]) in _RATES]
+    if "day" in words[first + 2 : first + 8]:
+        reach = first + 5 + 2 * (words[first + 1 : first + 3] == ["average", "of"])
+        rates = [k for k in range(first + 1, min(len(words) - 1, reach)) if (words[k], words[k + 1]) in _RATES]
         if rates and (
             words[rates[0] + 2 : rates[0] + 3] not in _OFFSETS
             or not _WHOLE.isdisjoint(words[rates[0] + 3 : rates[0] + 5])  # "500 a day before the war"
@@ -158,6 +161,8 @@ def _since_start(words: list[str], first: int, modality: str) -> bool:
         return False
     low = 0 if words[0] == "since" else first
     for at in range(low, min(len(words), first + 16)):
+        if words[at] in _ADDING:
+            return False  # "350 in a day, taking the total since the war began to 17,487"
         if words[at] == "since" and _RECORDS.isdisjoint(words[max(0, at - 3) : at]):
             return not _BEGINNING.isdisjoint(words[at + 1 : at + 9])
     return False

@@ -21,6 +21,7 @@ REACH_WORDS = 5
 """Words between a count of people and the buses that carry them."""
 _COUNTED = PEOPLE | {"buses"}
 _OTHERS = frozenset(("others", "more", "another", "further"))
+_TALLIED = frozenset(("counted", "counts", "recorded", "registered", "documented", "tallied", "listed"))
 _COUNTED_MOVES = frozenset(("departure", "arrival"))
 _SAID_AMOUNT = frozenset(
     (
@@ -50,22 +51,24 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
     from a plan to what happened, to another place, or where the sentences before tell more than one day.
     """
     counted = [d for d in drafts if d.unit is not None]
-    if len(drafts) > 1 and len(scene.moments) == 1:
-        _share_others(scene, drafts)
+    if not counted:
+        return
     for draft in counted:
         if draft.unit == "percent" and draft.speaker is not None and not (draft.place or draft.origin or draft.holder):
             told = earlier[-1] if earlier else []
             _place_of_rival(draft, [*told, *(d for d in drafts if d.anchor < draft.anchor)])
-    if not earlier or not counted:
-        return
-    for draft in counted:
+    for draft in counted if earlier else ():
         ungoverned = draft.kind == "other" and draft.unit in _COUNTED and draft.word == draft.anchor
         if ungoverned and _counts_only(scene, draft):
             _as_rival(draft, [d for group in earlier[-REACH:] for d in group])
     if len(drafts) > 1:
-        if len(scene.moments) == 1 and not scene.bound:
-            _share_pair(drafts)
-        _share_rivals(drafts)
+        if len(scene.moments) == 1:
+            _share_others(scene, drafts)
+            if not scene.bound:
+                _share_pair(drafts)
+        _share_rivals(scene, drafts)
+    if not earlier:
+        return
     for moment in scene.moments:
         if moment.span.date_from is not None:
             return
@@ -119,9 +122,18 @@ def _share_others(scene: Scene, drafts: list[Draft]) -> None:
             other.when = one.when
 
 
-def _share_rivals(drafts: list[Draft]) -> None:
+def _share_rivals(scene: Scene, drafts: list[Draft]) -> None:
     """What a speaker's figure tells, for another's in one sentence: "1,300 left X on Friday, while Y said 1,500"."""
     for at, draft in enumerate(drafts):
+        if draft.when.basis == "unknown" and draft.unit in _COUNTED and at and _counts_only(scene, draft):
+            one = drafts[at - 1]
+            tallied = not _TALLIED.isdisjoint(scene.sentence.words[max(0, draft.anchor - 3) : draft.anchor])
+            if tallied and one.when.cumulative and (one.kind, one.unit) == (draft.kind, draft.unit):
+                draft.when, draft.scope = (
+                    one.when,
+                    one.scope,
+                )  # "20,000 have fled since May; the Red Cross counted 11,450"
+                continue
         if draft.kind not in _COUNTED_MOVES or draft.when.basis != "unknown" or draft.unit not in _COUNTED:
             continue
         rivals = [d for d in drafts[:at] if _one_event(d, draft) and _rivals(d, draft)]

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.finite import AUX
-from geo_ghouta.claims.moments import in_aside, shifted, thrown_on, told_with
+from geo_ghouta.claims.moments import in_aside, resumed, shifted, struck_on, thrown_on, told_with
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -36,6 +36,7 @@ _IN_PERFECT = frozenset(("had", "has", "have", "will", "would"))
 _DAY_TIMES = _HOURS | _PARTS
 _LINKING = frozenset(("by", "on", "in", "as", "late", "early"))
 _ARTICLES = frozenset(("a", "an", "the", "two", "three"))
+_TAKING_PART = frozenset(("part", "involved", "role", "suspected"))
 _SAW = frozenset(("saw", "counted", "watched"))
 _THEM = frozenset(("them", "whom", "those"))
 _OF_A_PART = frozenset(("which", "whom"))
@@ -107,6 +108,10 @@ def read_when(
         return NO_DATE
     words = sentence.words
     begin, end = figure
+    if len(moments) > 1 and word >= begin:
+        moments = [
+            m for m in moments if m.last == begin and m.span.date_from
+        ] or moments  # "on Friday; on Saturday 12 died"
     if noun and verbs:
         near = 1.5 if governed else 2.5
         own = next((v for v in verbs if v >= word + length and sentence.between(word, v) < near), None)
@@ -144,9 +149,11 @@ def read_when(
         ):
             continue  # "eight camps were set up, of which five were full by Friday"
         before = words[first - 1] if first else ""
+        if before == "of" and not _TAKING_PART.isdisjoint(words[max(0, first - 7) : first]):
+            continue  # "15 of whom took part in the attack of October 7"
         if before == "than":
             continue  # "40 more than the day before"
-        if before == "before" and moment.span.precision == "day":
+        if before == "before" and moment.span.precision in {"day", "year", "month"}:
             continue  # "Before Friday, four had been freed": not on Friday
         if behind == "," and last < low and in_aside(words, first, last, low):
             continue  # "the war, which began in March 2011, and some 90,000 refugees live abroad"
@@ -307,6 +314,8 @@ def _cost(
                 or not ("and" in words[max(0, v - 6) : v] and (words[v - 1][0].isdigit() or words[v - 2][0].isdigit()))
                 or not _AMONG.isdisjoint(words[word:v])  # "to free 70, among them 20 children taken last May"
             ]
+            if words[word] == "waiting" and words[word + 1 : word + 2] == ["to"]:
+                between = [v for v in between if v > word + 3]  # "were waiting to be moved on Wednesday"
             between = [v for v in between if not _they_did(words, v)]
             joined = [v for v in between if words[v - 1] in {"and", "or"}]
             if between and joined == between and "," not in words[between[-1] : moment.first]:
@@ -364,6 +373,8 @@ def _cost(
                 return 9.0, False  # "On Monday the army said that": the day of saying
             if words[0] == "since":
                 return 2.0, True  # "Since Monday, the monitor said, 38 have been killed"
+        if resumed(words, moment, low, word):
+            return 3.0, False  # "On Saturday convoys came under fire; two drivers were hurt"
         if mid and not any(t == first_verb for t in (word,)) and _separate(words, first_verb, low):
             return 9.0, False
         return 0.5 + 0.05 * (low - moment.last) + max(0.0, wall - 1.5), False
@@ -371,6 +382,8 @@ def _cost(
     so = while_so > 1 and words[while_so - 1] == "," and _IN_PERFECT.isdisjoint(words[while_so : max(low, word) + 1])
     if so and left and all(v < while_so or v >= low or _own_chain(words, v, word) for v in verbs if v > moment.last):
         return 2.0, False  # "was extended on Monday, the governor said, as the UN brought out another 300"
+    if struck_on(sentence, moment, left, word, low):
+        return 1.2, False  # "attacked the village on Sunday and killed 25", "shelled it on Sunday, and three were hurt"
     if thrown_on(words, moment, left, low if low == word else 0):
         return 1.2, False  # "rockets fired from X on Sunday wounded 13 people"
     if low - moment.last > 1 and told_with(sentence, moment, low, word):

@@ -269,6 +269,9 @@ def no_count(
         and text[max(0, start - 16) : start].rsplit(maxsplit=1)[-1][0].isupper()
         and _PART_OF_NAME.search(text, max(0, start - 32), start)
         and not _counts(low, text, end)
+        and not (
+            last.endswith("day") and low.startswith((" more ", " others ", " of "), end)
+        )  # "on Friday 12 more died"
         and not (_PLURAL_VERB.match(low, end) and _WHERE_OR_WHEN.search(low, max(0, start - 40), start))
     ):
         return True

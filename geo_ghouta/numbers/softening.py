@@ -40,6 +40,7 @@ _TAILS = frozenset(_TAILS_TEXT.split())
 """Last words of what ``_LEFT`` finds: most numbers have none before them, and a look-up is quicker than a search."""
 _SIGNS_TEXT = "~ < > <= >= \u2264 \u2264= \u2265 \u2265= \u00b1 est. approx. ca. c."
 _LEFT_WORDS = words_in(_LEFT) | frozenset(_SIGNS_TEXT.split())
+_SET_BESIDE = ("than", "below", "above", "under")
 _LEFT_ARABIC = re.compile(
     rf"(?<!\w)[وفب]?(?:(?P<at_least>{arabic.LEAST})|(?P<at_most>{arabic.MOST})|(?P<about>{arabic.ABOUT}))\s+$"
 )
@@ -76,6 +77,8 @@ def qualifier(low: str, start: int, floor: int, last: str = "") -> tuple[str, in
     if found:
         for name in (LEAST, MOST, ABOUT):
             if found[name]:
+                if last == "the" and found[name].endswith(_SET_BESIDE):
+                    return "exact", start  # "far fewer than the 40 planned", "well below the 500 of May"
                 return name, shift + found.start("adverb" if found["adverb"] else name)
     elif start and low[max(0, start - 3) : start - 1] > "\u0600":
         found = _LEFT_ARABIC.search(low, max(floor, start - 24), start)
