@@ -112,3 +112,18 @@ def test_an_arabic_denial_and_expectation_have_their_modality():
 
 def test_a_number_in_the_name_of_a_place_counts_nothing():
     assert read("The militia took the 3000 Flats on Monday and lost 40 soldiers.") == [("casualties", 40, "fighters")]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Some 900 people were still in Vukovar, Borovo and Osijek.", ["Vukovar|Borovo|Osijek"]),
+        ("Nine people died in Vukovar and 12 in Borovo.", ["Vukovar", "Borovo"]),
+        (
+            "At least 30 people were killed in Vukovar. The army said 20 fighters had been killed there.",
+            ["Vukovar"] * 2,
+        ),
+    ],
+)
+def test_each_figure_stands_where_its_own_words_say(text, wanted):
+    assert [place for (place,) in read(text, "place")] == wanted

@@ -22,6 +22,7 @@ PLACES = [
     ("Hill 70", "", "site", 43.2, 36.4),
     ("Sector 5", "", "neighbourhood", 43.21, 36.4),
     ("School No. 5", "", "site", 43.22, 36.4),
+    ("Tarmisa camp", "", "camp", 43.32, 36.22),
     ("3000 Flats", "", "neighbourhood", 43.23, 36.4),
     ("April 17 Square", "", "site", 43.24, 36.4),
     ("Block 4B", "", "site", 43.25, 36.4),

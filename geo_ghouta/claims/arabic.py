@@ -108,6 +108,9 @@ def read_arabic(scene: Scene, numbers: list[Any], known: Voice | None) -> tuple[
         draft = _read(scene, words, verbs, number, (first, last), drafts, said)
         if draft is None:
             continue
+        if closing is not None and draft.place:
+            # "according to the civil defence in X": where it is told, and not where it happened
+            draft.place = [s for s in draft.place if not closing.first <= s.first < closing.last]
         voice = closing if closing is not None and first < closing.first else said
         if voice is not None and (voice is closing or first >= voice.last):
             draft.speaker, draft.speaker_text = voice.label, voice.text

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
 _LEAVING = frozenset(("departure", "displacement"))
+_NEXT = 2
+"""Words from a figure to the place right behind it."""
+_THE = frozenset(("the", "that"))
 _STANDING_IN = frozenset(("in", "inside", "at", "there"))
 _FROM_OR_TO = TO | {"from", "out"}
 _WALLS = frozenset((";", ".", "who", "which", "where", "while", "after", "before", "without", "despite"))
@@ -310,11 +313,11 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
     words = sentence.words
     begin = max(word + 1, figure[1]) if word >= figure[0] else figure[1]
     here = words[begin : begin + 3]
-    for at in () if _STANDING_IN.isdisjoint(here) else range(begin, min(begin + 3, len(words) - 2)):
+    for at in () if _STANDING_IN.isdisjoint(here) else range(begin, min(begin + 3, len(words))):
         if (
             words[at] in {"in", "inside", "at"}
-            and words[at + 1] in {"the", "that"}
-            and words[at + 2] in ANAPHORS
+            and not _THE.isdisjoint(words[at + 1 : at + 2])
+            and not ANAPHORS.isdisjoint(words[at + 2 : at + 3])
             and not any(s.first in range(at, at + 6) for s in spots)
         ):
             where.standing = True  # "remain in the town": one named before
@@ -332,6 +335,8 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
         gap = min(abs(spot.first - figure[1]), abs(spot.first - word), abs(figure[0] - spot.last))
         wall = min(abs(walls[spot.first] - walls[behind]), abs(walls[spot.first] - walls[word]))
         cost = 0.12 * gap + wall
+        if 0 < spot.first - figure[1] <= _NEXT and words[figure[1]] in IN:
+            cost -= 1.0  # "nine died in X and 12 in Y"
         if cost >= lowest:
             continue  # what follows only adds to it
         at = spot.first - 1
@@ -355,4 +360,22 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
         if cost < lowest:
             best, lowest = spot, cost
     if best is not None:
-        where.place.append(best)
+        where.place += _listed_with(words, spots, best)
+
+
+def _listed_with(words: list[str], spots: list[Spot], first: Spot) -> list[Spot]:
+    """A place with those that are listed behind it, "in X, Y and Z"; alone in "in X, a town in Y"."""
+    chain, joint = [first], False
+    if first.relation or first.kind == "country":
+        return chain
+    for spot in spots:
+        if spot.first < chain[-1].last:
+            continue
+        between = words[chain[-1].last : spot.first]
+        if spot.relation or not between or not _LISTING.issuperset(between) or COMMAS.isdisjoint(between):
+            break
+        if spot.kind == "country" or joint:
+            break
+        joint = "and" in between
+        chain.append(spot)
+    return chain if joint else chain[:1]

@@ -120,7 +120,7 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
     limit = min(len(low), i + min(width, _MAX_WORDS))
     while stop < limit and joined[stop - 1] and (cap[stop] or low[stop] in _INSIDE or stop == i + width - 1):
         stop += 1
-    if stop < limit and joined[stop - 1] and low[stop - 1] in lists.DOUBLE:
+    if stop < limit and joined[stop - 1] and (low[stop - 1] in lists.DOUBLE or low[stop] in lists.GENERIC_TAILS):
         stop += 1
     text = w.text
     begin = w.start[i]
@@ -131,8 +131,10 @@ def _longest(w: Words, index: Index, i: int, least: int) -> Candidate | None:
             if number and _listed(known):
                 return Candidate(i, end, begin, number.end(), known)  # "Hill 70"
         generic = not cap[end - 1] and not _lower_tail(w, i, end)
-        if generic and not (_site_tail(w, end) and _listed(index.look_up(text[begin : ends[end - 1]]))):
-            continue
+        if generic:
+            known = index.look_up(text[begin : ends[end - 1]])
+            if not _listed(known) or not (_site_tail(w, end) or known[0].place.kind == "camp"):
+                continue
         if end > i + 1 and low[end - 1] in lists.ARTICLES:
             continue
         matches = index.look_up(text[begin : ends[end - 1]])
