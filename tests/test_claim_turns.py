@@ -127,3 +127,31 @@ def test_a_number_in_the_name_of_a_place_counts_nothing():
 )
 def test_each_figure_stands_where_its_own_words_say(text, wanted):
     assert [place for (place,) in read(text, "place")] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("There are 40 nurses left for 90,000 people.", [("population", 40, "people"), ("population", 90000, "people")]),
+        ("Since May 212 people had been brought in dead.", [("casualties", 212, "people")]),
+        ("Sappers say the militia has blown up 14 bridges.", [("infrastructure", 14, "other")]),
+        ("Some 60 people were shot at that bridge.", [("casualties", 60, "people")]),
+        ("The council says 70 per cent of homes cannot be lived in.", [("infrastructure", 70, "percent")]),
+        ("In Borovo, once a town of 20,000, twelve families have come back.", [("population", 20000, "people"), ("arrival", 12, "other")]),
+        ("The clinic says 98 people died. At least 30 children were among them.", [("casualties", 98, "people"), ("casualties", 30, "people")]),
+        ("Some 1,500 people reached Osijek, a clerk said. A nurse gave a figure of 1,700 and said that 300 more went to Zagreb.", [("arrival", 1500, "people"), ("arrival", 1700, "people"), ("departure", 300, "people")]),
+        ("ولا يزال نحو 600 مدني داخل المدينة.", [("population", 600, "civilians")]),
+    ],
+)  # fmt: skip
+def test_more_of_what_the_words_beside_a_figure_tell(text, wanted):
+    assert read(text) == wanted
+
+
+def test_a_convoy_leaves_from_where_its_verb_says():
+    text = "A convoy of 18 lorries with water, blankets and medicine left Osijek on Monday for Vukovar."
+    assert read(text, "value", "origin", "destination") == [(18, "Osijek", "Vukovar")]
+
+
+def test_where_somebody_only_speaks_nothing_happens():
+    text = "He denied it, a spokesman, speaking in Zagreb, told reporters. About 600 people crossed into held parts of the city."
+    assert read(text, "value", "origin") == [(600, None)]

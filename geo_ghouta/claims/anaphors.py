@@ -74,7 +74,7 @@ def read_anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | Non
         return  # "taken out of the plant"
     for k in range(1, min(6, len(tail) - 2)):
         if tail[k] in _INSIDE and tail[k + 1] == "the" and tail[k + 2] in ANAPHORS and "," not in tail[:k]:
-            if moves:  # "leave their last strongholds in the city"
+            if moves and "into" not in tail[:k]:  # "leave their last strongholds in the city"
                 where.anaphor, where.noun = True, tail[k + 2]
             return
     for k, here in enumerate(tail[:-1]):

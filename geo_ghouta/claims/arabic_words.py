@@ -26,20 +26,20 @@ _STEMS: dict[str, str] = {
     "attack": "شن شنت قصف قصفت سقطت اطلق اطلقت القت القي استهدفت استهدف هجوم",
     "population": """
         محاصر محاصرين محاصرون محاصرا بقي بقوا يعيش يعيشون عالق عالقين عالقون ينتظر ينتظرون متحصن متحصنا متحصنين
-        متحصنون يقيم يقيمون يقطن يقطنون يسكن باق باقين باقون
+        متحصنون يقيم يقيمون يقطن يقطنون يسكن باق باقين باقون يزال تزال يزالون زالوا
     """,
 }
 VERBS: dict[str, str] = {word: kind for kind, words in _STEMS.items() for word in words.split()}
 SAID = frozenset(
     """
     قال قالت قالوا اعلن اعلنت افاد افادت ذكر ذكرت اكد اكدت اوضح اوضحت اضاف اضافت صرح صرحت قدر قدرت
-    توقع توقعت تتوقع يتوقع رجح رجحت نفي نفت ينفي تنفي حذر حذرت كشف كشفت اشار اشارت
+    توقع توقعت تتوقع يتوقع رجح رجحت نفي نفت ينفي تنفي حذر حذرت تحدث تحدثت كشف كشفت اشار اشارت
     """.split()  # noqa: SIM905 - a long list of words reads better so
 )
 EXPECTING = frozenset(("توقع", "توقعت", "تتوقع", "يتوقع", "رجح", "رجحت"))
 """Verbs of saying what is to come."""
 DENYING = frozenset(("نفي", "نفت", "ينفي", "تنفي"))
-STANDING = frozenset(w for kind in ("population",) for w in _STEMS[kind].split()) | {"نازحين", "نازحون"}
+STANDING = frozenset(w for kind in ("population",) for w in _STEMS[kind].split()) | {"نازحين", "نازحون", "دمار"}
 """Participles that may stand behind the article."""
 OTHERS = frozenset(("اخرون", "اخرين", "اخر"))
 FAMILIES = frozenset(("عائلة", "عائلات", "اسرة", "اسر"))

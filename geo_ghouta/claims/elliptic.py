@@ -174,6 +174,8 @@ def told_by_before(scene: Scene, base: Draft | None, unit: str, nouns: set[str],
     if scene.before is None:
         return unit, nouns
     if base is not None:
+        if unit == "other" and base.unit == "other" and base in scene.drafts:
+            return unit, nouns | set(scene.text[base.start : base.end].lower().split())  # "40 lorries came, 20 burned"
         here = base in scene.drafts or base.unit != "other"
         if here or scene.sentence.words[last : last + 2] != ["of", "them"]:
             return unit, nouns

@@ -54,6 +54,7 @@ _STOOD = frozenset(("to", "at", "was", "is", "reached", "exceeded", "exceeds", "
 _ASIDE_SIGNS = frozenset((",", "–", "—", "-", "("))
 _SERVED = frozenset(("for", "last", "feed", "cover", "sustain", "supply"))
 _PUT_TO = frozenset(("to", "at"))
+_SPOKE = frozenset(("said", "says", "added", "adding", "saying"))
 _HAD = frozenset(("had", "have"))
 _HOLDING = frozenset(("has", "have", "had", "holds"))
 _AT_PLACE = (["at"], ["in"], ["near"], ["to"], ["into"])
@@ -355,7 +356,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         and prior not in BE
     ):
         return []  # "...; Hamas said two of its members did it": another sentence in all but its stop
-    if bare and base is not None and rival is base and (reading is None or reading.trigger is None):
+    apart = reading is not None and reading.word > last and not _SPOKE.isdisjoint(words[last : reading.word])
+    if bare and base is not None and rival is base and (reading is None or reading.trigger is None or apart):
         counted = inherit(scene, number, base, first, last, base.unit or unit, part=False)
         if counted.modality == "happened":
             counted.modality = base.modality  # "are to be freed. X spoke of 90"

@@ -107,6 +107,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
             return "territory_share"
         if kind in {"holder", "advance"}:
             return "territory_share" if not nouns & BUILT else None
+        if kind == "population" and nouns & BUILT and not nouns & RESIDENTS:
+            return "infrastructure"  # "70 per cent of homes cannot be lived in"
         if kind == "arrival" and {"those", "who"} <= nouns:
             return kind  # "three quarters of those who arrived"
         if kind == "attack" and trigger.form == "act" and nouns & BUILT:

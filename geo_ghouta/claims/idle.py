@@ -63,6 +63,7 @@ _NEWS = word_set(
     "accounts account reports report word calls news complaints testimony threats permission information requests"
 )
 _SHOT_WHAT = frozenset(("at", "up", "video", "footage", "film", "pictures"))
+_WERE = frozenset(("was", "were", "been"))
 _DEATH_WHAT = frozenset(("sentence", "sentences", "penalty", "row", "threats", "camp", "trap", "squads"))
 _COUNTS = frozenset(("number", "numbers", "total", "toll", "tally", "figure", "count"))
 _ABOUT = word_set("about around some nearly almost over more than as many to up at least a")
@@ -217,6 +218,8 @@ def _out(words: list[str], i: int) -> bool:
 
 
 def _shot(words: list[str], i: int) -> bool:
+    if i and words[i - 1] in _WERE and words[i + 1 : i + 2] == ["at"]:
+        return False  # "60 people were shot at that bridge"
     return i + 1 < len(words) and words[i + 1] in _SHOT_WHAT
 
 

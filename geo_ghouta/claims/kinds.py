@@ -36,6 +36,10 @@ _TAKEN_AS = frozenset(("hostage", "captive", "prisoner"))
 _TAKE = frozenset(("took", "take", "takes", "taking", "taken", "held", "hold", "holding", "holds"))
 _REVISED = frozenset(("departure", "displacement", "prisoners", "arrival", "staging", "population"))
 """Kinds that the words around a trigger can make another."""
+_BROUGHT_IN = frozenset(("departure", "arrival"))
+_THERE = frozenset(("there",))
+_LOAD = 12
+_CLAUSES = frozenset(("who", "that", "which", ";", "to", "while", "after"))
 _WENT = frozenset(("gone", "went", "go", "going"))
 _AID = word_set("food aid flour medicine medicines supplies relief rations truckloads humanitarian")
 _WHEELED = VEHICLES | {"bus", "buses", "ambulance", "ambulances", "vehicles", "vans", "pick-ups"}
@@ -169,6 +173,8 @@ def read_kind(
             cost += 1.5
         if best is None or cost < best.cost:
             best = Reading(kind, at, trigger, cost)
+    if best is not None and behind == "with" and best.trigger is not None and best.trigger.form == "noun":
+        best = _loaded(sentence, best, last, unit, nouns)
     if words[max(0, first - 2) : first] not in _SOME_OF:
         best = _main_verb(sentence, best, last, unit, nouns, others)
     own = own_kind(unit, nouns)
@@ -176,6 +182,19 @@ def read_kind(
         return Reading(own[0], first, None, own[1])
     if best is not None and best.cost > (5.5 if best.trigger is not None and best.trigger.form == "noun" else 9.0):
         return None
+    return best
+
+
+def _loaded(sentence: Sentence, best: Reading, last: int, unit: str, nouns: set[str]) -> Reading:
+    """The verb behind what vehicles hold: "a convoy of 18 lorries with water, blankets and medicine left X"."""
+    words = sentence.words
+    for at, trigger in sentence.triggers:
+        if at <= last or trigger.form == "noun" or at in sentence.attributive:
+            continue
+        moves = trigger.form == "move" and trigger.tense != "ing" and at - last <= _LOAD
+        if moves and _CLAUSES.isdisjoint(words[last:at]) and kind_for(trigger, words[at], unit, nouns) in MOVING:
+            return Reading(str(kind_for(trigger, words[at], unit, nouns)), at, trigger, best.cost)
+        return best
     return best
 
 
@@ -193,7 +212,12 @@ def _revised(
             kind = "departure"  # "have moved 500 people from the area"
         elif word.startswith("walk") and words[end : end + 3] in _TO_BUSES:
             return "departure"  # "611 people walked to the buses"
+    if kind in _BROUGHT_IN and "dead" in words[end : end + 2] and unit in PEOPLE:
+        return "casualties"  # "338 people had been brought in dead"
     if kind == "departure":
+        there = word == "left" and at == last and not _THERE.isdisjoint(words[max(0, first - 3) : first])
+        if there or (word == "left" and words[at + 1 : at + 2] == ["for"] and first == at + 2 and unit in PEOPLE):
+            return "population"  # "there are 30 doctors left for 90,000 people"
         if word == "left" and (are_left(words, first, last, at) or number_left(words, first, at)):
             kind = "population"
         elif at < first and on_wheels and word in _BROUGHT and _inward(words, last):

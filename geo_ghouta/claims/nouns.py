@@ -40,6 +40,9 @@ AUXILIARIES = frozenset(("have", "had", "has", "were", "are", "was", "is", "will
 MORE = frozenset(("further", "another", "additional"))
 _OPENERS = frozenset(("when", "after", "as", "while", "because", "where"))
 _TAKEN = frozenset(("take", "took", "taken", "taking", "let", "takes"))
+_NUMERALS = word_set(
+    "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty fewer nearly about"
+)
 _FLEW = word_set("shot intercepted fired launched landed fell exploded struck")
 _SOFT = word_set(", only just some about at least nearly more than almost fewer up to over around")
 _LATER = frozenset(("once", "when", "later", "by", "after", "a", "per", "at"))
@@ -60,7 +63,7 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
     if "than" in nouns:
         nouns.discard("more")  # "more than 200 graves": no more people
     if unit == "other":
-        if not nouns.isdisjoint(_PERSONS):
+        if words[last : last + 2] == ["of", "us"] or not nouns.isdisjoint(_PERSONS):
             unit = "people"  # "720 departures" are people
         elif words[last - 1] in {"cases", "case"} and not _ILL.isdisjoint(nouns):
             unit = "people"  # "67 stretcher cases"
@@ -76,7 +79,7 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
             if words[end] in UNIT_OF:
                 found = end
                 break
-            if words[end] in {
+            if words[end] in _NUMERALS or words[end] in {
                 "of",
                 "were",
                 "was",
@@ -146,7 +149,7 @@ def _are_soldiers(words: list[str], first: int) -> bool:
         return True  # "16 of its men"
     if before in {"had", "has", "have"} and any(NOUNS.get(w) == "fighters" for w in words[max(0, first - 4) : first]):
         return True  # "the rebels had 600 men"
-    return before in _COMMANDED or (before == "with" and not _SOLDIERLY.isdisjoint(words[max(0, first - 8) : first]))
+    return before in _COMMANDED or (before == "with" and not _SOLDIERLY.isdisjoint(words[max(0, first - 14) : first]))
 
 
 def total_unit(words: list[str], number: Any, base: Draft, first: int) -> str:
@@ -169,7 +172,7 @@ def whole_of(sentence: Sentence, number: Any, numbers: list[Any], last: int) -> 
         return next(
             (n for n in numbers if (n.start, n.end) == number.part_of and n.start > number.start and n.unit_text), None
         )
-    if last >= len(sentence.words) or sentence.words[last] != "of":
+    if last >= len(sentence.words) or sentence.words[last] != "of" or sentence.words[last + 1 : last + 2] == ["us"]:
         return None
     behind = [n for n in numbers if n.start > number.start and sentence.at(n.start) - last <= 6 and n.unit_text]
     return behind[0] if behind and not {",", "and"} & set(sentence.words[last : sentence.at(behind[0].start)]) else None

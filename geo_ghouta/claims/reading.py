@@ -32,6 +32,7 @@ _PLACED = word_set(
 )
 _NOTHING: list[Any] = []
 """What a sentence holds that has no places, dates, numbers or speakers; never changed."""
+_SPOKEN_IN = frozenset(("in", "from", "at"))
 _LEANS = ("-based", "-backed", "-led", "-linked", "-born")
 
 
@@ -130,6 +131,8 @@ def _spots(sentence: Sentence, places: list[Named], lexicon: Lexicon, said: list
         word = words[first] if first < count else words[-1]
         if "-" in word and word.endswith(_LEANS):
             continue
+        if first > 1 and words[first - 2] == "speaking" and words[first - 1] in _SPOKEN_IN:
+            continue  # "a spokesman, speaking in X": nothing happens there
         last = bisect_left(starts, place.end, first + 1) if first < count else first + 1
         spot = Spot(first, last, place.name, place.place_id, place.kind, place.relation)
         if (said or word in lexicon.voices) and _speaks(sentence, spot, lexicon, said):

@@ -76,6 +76,7 @@ _SHARED = {
     **dict.fromkeys(word_set("dead deaths victims casualties wounded injured fatalities killed"), "casualties"),
     **dict.fromkeys(word_set("residents inhabitants population people citizens"), "population"),
     **dict.fromkeys(word_set("buildings homes houses housing hospitals schools flats wells roads"), "infrastructure"),
+    **dict.fromkeys(word_set("shops bakeries markets clinics factories"), "infrastructure"),
     **dict.fromkeys(word_set("prisoners hostages captives detainees"), "prisoners"),
 }
 """Kinds of groups of which a share is told: "30 percent of the arrivals were children"."""

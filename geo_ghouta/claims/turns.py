@@ -43,6 +43,7 @@ _COUNTED = _GIVE | {"counted", "counts", "saw"}
 _PERSONAL = frozenset(("us", "me", "him", "her", "them"))
 _WHO = frozenset(("who", "those"))
 _PRICES = frozenset(("price", "prices", "rent", "rents"))
+_TOWNS = frozenset(("town", "city", "village", "township"))
 _WERE = frozenset(("were", "are", "been", "only", "just", "about", "some", "around"))
 _INJURIES = frozenset(("wounds", "injuries", "burns", "fractures"))
 _SAY = frozenset(("says", "said", "claims", "claimed", "claim", "reports", "reported", "report"))
@@ -206,6 +207,8 @@ def there_were(scene: Scene, first: int, last: int) -> tuple[Reading, str] | Non
     """Who or what there was of what was counted just before: "2,000 fighters are left. In May there were 6,000"."""
     words = scene.sentence.words
     lead = words[max(0, first - 4) : first]
+    if lead[-1:] == ["of"] and not _TOWNS.isdisjoint(lead[-2:-1]) and (last == len(words) or not words[last].isalnum()):
+        return Reading("population", first, None, 0.0), "people"  # "once a town of 50,000"
     if "there" not in lead or lead[-1] not in _WERE or scene.before is None or scene.drafts:
         return None
     if words[last : last + 1] not in ([], ["."], [","], [";"]):

@@ -55,6 +55,10 @@ def read_ungoverned(
         share = next((d for d in reversed(told_before(scene, 1)) if d.unit == "percent"), None)
         if share is not None:  # "that is 40 percent of X, Y said. Z put the loss at a third"
             return [inherit(scene, number, share, first, last, unit, part=False)]
+    if unit in PEOPLE and words[last : last + 3] in (["were", "among", "them"], ["were", "among", "those"]):
+        whole = next((d for d in told_before(scene, 1) if d.unit in PEOPLE), None)
+        if whole is not None:
+            return [inherit(scene, number, whole, first, last, unit)]  # "112 died. Some 68 children were among them"
     if has or (words[max(0, first - 1)] in _HAVE and words[last - 1] in {"families", "households"}):
         return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
     awaited = (
