@@ -337,10 +337,11 @@ def remove_folder(path: str | os.PathLike[str]) -> None:
 
 
 @contextlib.contextmanager
-def atomic_path(path: str | os.PathLike[str]) -> Iterator[Path]:
+def atomic_path(path: str | os.PathLike[str], *, lasting: bool = True) -> Iterator[Path]:
     """Give a temporary path beside the target and rename it over the target at the end.
 
-    For writers that want a file name (GDAL); on any error the target stays as it was.
+    For writers that want a file name (GDAL); on any error the target stays as it was. What need not outlive a power
+    cut, since it is made again or its checksum tells, is not waited for until it lies on the disk (``lasting``).
 
     Raises
     ------
@@ -359,10 +360,12 @@ def atomic_path(path: str | os.PathLike[str]) -> Iterator[Path]:
     try:
         yield temporary
         if temporary.exists():
-            with temporary.open("rb") as stream:
-                os.fsync(stream.fileno())
+            if lasting:
+                with temporary.open("rb") as stream:
+                    os.fsync(stream.fileno())
             temporary.replace(target)
-            _sync_folder(folder)
+            if lasting:
+                _sync_folder(folder)
     except OSError as error:
         if isinstance(error, OutputError):
             raise
@@ -385,14 +388,14 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def atomic_stream(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+def atomic_stream(path: str | os.PathLike[str], *, lasting: bool = True) -> Iterator[BinaryIO]:
     """Give a binary stream whose bytes replace the target only when the block ends without an error."""
-    with atomic_path(path) as temporary, temporary.open("wb") as stream:
+    with atomic_path(path, lasting=lasting) as temporary, temporary.open("wb") as stream:
         yield stream
 
 
-def write_bytes(path: str | os.PathLike[str], data: bytes) -> Path:
-    """Replace a file by these bytes, whole or not at all.
+def write_bytes(path: str | os.PathLike[str], data: bytes, *, lasting: bool = True) -> Path:
+    """Replace a file by these bytes, whole or not at all; see :func:`atomic_path` for ``lasting``.
 
     Examples
     --------
@@ -401,7 +404,7 @@ def write_bytes(path: str | os.PathLike[str], data: bytes) -> Path:
     ...     write_bytes(pathlib.Path(folder) / "a.txt", b"x").read_bytes()
     b'x'
     """
-    with atomic_stream(path) as stream:
+    with atomic_stream(path, lasting=lasting) as stream:
         stream.write(data)
     return Path(path)
 

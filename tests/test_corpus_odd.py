@@ -227,8 +227,8 @@ def test_R4_full_disk_is_one_line_and_no_trace(tmp_path, monkeypatch, room):
     real = months.atomic_stream
 
     @contextlib.contextmanager
-    def narrow(path):
-        with real(path) as stream:
+    def narrow(path, **how):
+        with real(path, **how) as stream:
             yield Narrow(stream, room)
 
     monkeypatch.setattr(months, "atomic_stream", narrow)

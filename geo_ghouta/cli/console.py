@@ -96,7 +96,8 @@ class Console:
         There is a bar on a terminal only, and none with ``--quiet`` or ``--json``.
         """
         if self.bar is None:
-            if self.quiet or self.json or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+            # Where stderr was closed there is none at all.
+            if self.quiet or self.json or not (sys.stderr and sys.stderr.isatty()) or os.environ.get("TERM") == "dumb":
                 return
             from geo_ghouta.cli.progress import Bar
 

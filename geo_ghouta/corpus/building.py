@@ -166,11 +166,11 @@ def build_corpus(
         world=world,
         size=batch,
     )
-    bare = check_budget(opened, page_budget_mb) if page else None
-    with (
-        contextlib.closing(open_shelf(target, settings)) as shelf,
-        Crew(settings, workers=workers, scheduler=scheduler) as crew,
-    ):
+    with contextlib.ExitStack() as held:
+        # First of all, since processes take seconds to begin.
+        crew = held.enter_context(Crew(settings, workers=workers, scheduler=scheduler))
+        bare = check_budget(opened, page_budget_mb) if page else None
+        shelf = held.enter_context(contextlib.closing(open_shelf(target, settings)))
         plan = _Plan([Intake(name) for name in names], target)
         again = 0
 
@@ -206,6 +206,8 @@ def build_corpus(
             files.append(drawn.path)
             summary["map"] = {"shown": drawn.shown, "events": drawn.events, "bytes": drawn.size, "budget": drawn.budget}
             shelf.told.append(drawn.message)
+        elif (target / "map.html").exists():
+            shelf.told.append("map.html is of an earlier run, and shows what was read then")
         files.append(write_text(target / "summary.json", dump_json(summary, indent=1) + "\n"))
         shelf.sweep(plan.keys)
         inputs = [
@@ -263,12 +265,12 @@ def _check(
         message = f"page budget {page_budget_mb:g} MB: give a number up to {MAX_BUDGET_MB:,}"
         raise UsageError(message)
     check_encoding(encoding)
-    out = target.resolve()
+    out = Path(os.path.realpath(target))  # unlike resolve(), it takes links that lead to themselves
     for name in names:
         if not name:
             message = "'': an empty path; name the files or folders to read"
             raise UsageError(message)
-        if not is_address(name) and Path(name).resolve().is_relative_to(out):
+        if not is_address(name) and Path(os.path.realpath(name)).is_relative_to(out):
             message = f"{shown(name)}: lies in the output folder {shown(str(target))}; choose another with -o"
             raise UsageError(message)
 

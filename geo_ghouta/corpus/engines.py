@@ -5,7 +5,11 @@ from __future__ import annotations
 import collections
 import contextlib
 import logging
+import os
+import signal
+import threading
 import time
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.corpus.extracting import Part, Settings, extract, prepare
@@ -14,6 +18,7 @@ from geo_ghouta.files import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from multiprocessing.connection import Connection
     from types import TracebackType
 
     from geo_ghouta.reports import Batch
@@ -52,6 +57,8 @@ class Crew:
         self._processes = _Processes(settings, workers) if workers > 1 and scheduler is None else None
 
     def __enter__(self) -> Crew:
+        if self._processes is not None:
+            self._processes.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
@@ -91,26 +98,44 @@ class Crew:
 
 
 class _Processes:
-    """Processes of this machine: they start with the first task and stay; those that are killed are replaced."""
+    """Processes of this machine: they begin before the first task and end with this one; those killed are replaced."""
 
     def __init__(self, settings: Settings, workers: int) -> None:
         self._settings, self._workers = settings, workers
         self._pool: Any = None
+        self._lifeline: Any = None
+        self._begun: Any = None
 
-    def _opened(self) -> Any:
+    def start(self) -> None:
+        """Let the processes begin, so that they have imported and opened what they need when there is work."""
+        from concurrent.futures.process import BrokenProcessPool
+
+        # One that ends at once is told of by the first task.
+        with contextlib.suppress(BrokenProcessPool):
+            for _ in range(self._workers):
+                self._submit(os.getpid)
+
+    def _submit(self, function: Callable[..., Any], *arguments: Any) -> Any:
         import concurrent.futures as cf
         import multiprocessing
 
         if self._pool is None:
             # spawn, not fork: the same on every system, and no thread's lock is copied in a locked state.
-            context = multiprocessing.get_context("spawn")
-            self._pool = cf.ProcessPoolExecutor(self._workers, context, prepare, (self._settings,))
-        return self._pool
+            context: Any = multiprocessing.get_context("spawn")
+            held, self._lifeline = context.Pipe(duplex=False)
+            self._begun = _Begun(context)
+            self._pool = cf.ProcessPoolExecutor(self._workers, self._begun, _begin, (prepare, self._settings, held))
+        with _deaf():
+            return self._pool.submit(function, *arguments)
 
     def close(self, *, wait: bool) -> None:
-        """Let the processes go; without waiting, what is not begun is dropped."""
+        """Let the processes go; without waiting they end at once, in the middle of what they do."""
         if self._pool is not None:
-            self._pool.shutdown(wait=wait, cancel_futures=not wait)
+            if not wait:
+                self._begun.kill()
+            # They are waited for even so: what ends while the interpreter does cannot be interrupted without a trace.
+            self._pool.shutdown(cancel_futures=not wait)
+            self._lifeline.close()
             self._pool = None
 
     def work(
@@ -129,7 +154,7 @@ class _Processes:
                 while True:
                     while len(waiting) < self._workers * AHEAD and (task := _next(again, source)) is not None:
                         again.appendleft(task)  # not lost if the pool breaks in this very moment
-                        waiting[self._opened().submit(function, *task[1])] = task
+                        waiting[self._submit(function, *task[1])] = task
                         again.popleft()
                     if not waiting:
                         return
@@ -150,6 +175,57 @@ class _Processes:
                         "same command again with fewer workers or a smaller --batch"
                     )
                     raise InputError(message) from error
+
+
+class _Begun:
+    """A way to begin processes that keeps them, so that they can be ended while they are still importing."""
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+        self._processes: list[Any] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
+
+    def Process(self, *arguments: Any, **named: Any) -> Any:  # noqa: N802 - as a context calls it
+        """Make a process."""
+        self._processes.append(self._context.Process(*arguments, **named))
+        return self._processes[-1]
+
+    def kill(self) -> None:
+        """End those that live."""
+        for process in self._processes:
+            with contextlib.suppress(ValueError):  # done with already
+                if process.is_alive():
+                    process.kill()
+
+
+def _begin(first: Callable[[Settings], None], settings: Settings, lifeline: Connection) -> None:
+    """Begin a process of the pool: one that ends when its parent does, however that ends."""
+    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    # What is to be warned of is said once, by the process that the user sees.
+    warnings.simplefilter("ignore")
+    first(settings)
+
+
+def _end_with(lifeline: Connection) -> None:
+    # Nothing is ever sent: reading ends when the other end is closed, by its owner or by the system after a kill -9.
+    with contextlib.suppress(EOFError, OSError):
+        lifeline.recv_bytes()
+    os._exit(1)
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Let processes that begin here never hear of Ctrl-C: a terminal sends it to all, and each would print a trace."""
+    if not hasattr(signal, "pthread_sigmask"):  # no such thing on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _next(again: collections.deque[_Call], source: Iterator[_Call]) -> _Call | None:

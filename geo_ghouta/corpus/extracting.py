@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 import hashlib
@@ -16,7 +17,7 @@ import pandas as pd
 from geo_ghouta import control, gazetteer, layers, pipeline, reports, stories
 from geo_ghouta.cases import Case
 from geo_ghouta.corpus.columns import TABLES, array_bytes, parquet_bytes, to_arrow
-from geo_ghouta.errors import GhoutaError
+from geo_ghouta.errors import GhoutaError, UsageError
 from geo_ghouta.files import dump_json, shown
 from geo_ghouta.schema import REJECTED, Reading, stack
 from geo_ghouta.schema.vocabulary import VERDICTS
@@ -43,7 +44,7 @@ class Settings:
         The case, packed: its file, places and pictures.
     extra : bytes
         Place lists of one's own, packed.
-    world : bool or "auto"
+    world : bool
         Use the world gazetteer.
     published, source, encoding : str or None
         See :func:`geo_ghouta.reports.read_reports`.
@@ -55,7 +56,7 @@ class Settings:
 
     case: bytes
     extra: bytes
-    world: bool | str
+    world: bool
     published: str | None
     source: str | None
     encoding: str | None
@@ -104,23 +105,35 @@ def make_settings(
     size : int
         Reports a batch; it decides which results can be taken up again.
     """
+    # With "auto" it hangs on this machine what is known, and on a cluster it would on each worker's.
+    known = gazetteer.open_index(world=world)
     empty = {"backdrop": {}, "routes": case.routes.iloc[:0], "rejected": case.rejected.iloc[:0]}
     light = dataclasses.replace(case, folder=case.folder.relative_to(case.folder), **empty)
     told = {
         "case": case.file.title,
         "case_digest": _digest(repr(case.file), *(_table_digest(t) for t in _tables(case))),
         "gazetteers": [_table_digest(t) for t in gazetteers],
+        "built_lists": _built(known),
         "world": world,
         "published": published,
         "source": source,
         "encoding": encoding,
         "day_order": day_order,
         "reports_a_batch": size,
-        "version": importlib.metadata.version("geo-ghouta"),
+        "version": _version(),
         "format": FORMAT,
     }
     packed, extra = (zlib.compress(pickle.dumps(value), 1) for value in (light, gazetteers))
-    return Settings(packed, extra, world, published, source, encoding, _digest(dump_json(told)), told)
+    return Settings(packed, extra, known.has_world, published, source, encoding, _digest(dump_json(told)), told)
+
+
+def _built(index: Any) -> list[str]:
+    """Digests of the added lists and the world; their names are the user's own affair."""
+    return [_digest(name) for name in index.built]
+
+
+def _version() -> str:
+    return importlib.metadata.version("geo-ghouta")
 
 
 def _tables(case: Case) -> tuple[pd.DataFrame, ...]:
@@ -136,7 +149,7 @@ def _digest(*texts: str) -> str:
 
 
 @functools.lru_cache(maxsize=1)
-def _open(_key: str, packed: bytes, extra: bytes, world: bool | str) -> Tools:
+def _open(_key: str, packed: bytes, extra: bytes, world: bool) -> Tools:
     # Packed by ourselves a moment ago, in this process or in the one that started this one; never read from a file.
     case: Case = pickle.loads(zlib.decompress(packed))  # noqa: S301
     own = pickle.loads(zlib.decompress(extra))  # noqa: S301
@@ -145,13 +158,35 @@ def _open(_key: str, packed: bytes, extra: bytes, world: bool | str) -> Tools:
 
 
 def open_tools(settings: Settings) -> Tools:
-    """What the settings hold, unpacked once a process."""
-    return _open(settings.key, settings.case, settings.extra, settings.world)
+    """What the settings hold, unpacked once a process.
+
+    Raises
+    ------
+    UsageError
+        If this process has another version of the package or other place lists than the one that began the run: its
+        rows would be others.
+    """
+    tools = _open(settings.key, settings.case, settings.extra, settings.world)
+    here = {"version": _version(), "built_lists": _built(tools.index)}
+    for name, found in here.items():
+        if found != settings.parameters[name]:
+            message = (
+                f"a worker has another {name.replace('_', ' ')} ({_plainly(found)}) than the run "
+                f"({_plainly(settings.parameters[name])}): its rows would be others; make them alike ('geo-ghouta "
+                "doctor' tells what is there) and run the same command again"
+            )
+            raise UsageError(message)
+    return tools
+
+
+def _plainly(told: Any) -> str:
+    return told if isinstance(told, str) else ", ".join(told) or "none"
 
 
 def prepare(settings: Settings) -> None:
     """Open the index of places and the pockets, so that the first batch need not wait (a process's initialiser)."""
-    open_tools(settings)
+    with contextlib.suppress(GhoutaError):  # the first batch tells of it
+        open_tools(settings)
 
 
 def extract(batch: Batch, settings: Settings) -> Part:

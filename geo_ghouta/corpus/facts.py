@@ -11,7 +11,7 @@ import pandas as pd
 
 from geo_ghouta.claims import fact_places, group_facts
 from geo_ghouta.corpus.columns import TABLES, schema_of, to_arrow
-from geo_ghouta.corpus.months import by_month, month_folders, months_of
+from geo_ghouta.corpus.months import by_month, in_portions, month_folders, months_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,21 +85,28 @@ def group_shares(folder: Path, count: int, writer: MonthWriter, crew: Crew) -> N
         Shape (count,): each claim's fact, as :func:`fact_names` spells it.
     """
     ids = np.full(count, _NO_FACT, dtype=np.uint64)
-    for rows, named, told in crew.each(_group_share, ((files,) for _, files in month_folders(folder))):
+    portions = ([files for _, files in portion] for portion in in_portions(month_folders(folder)))
+    for rows, named, told in crew.each(_group_portion, ((portion,) for portion in portions)):
         ids[rows] = named
         writer.put(told)
     return ids
 
 
-def _group_share(files: list[Path]) -> tuple[NDArray[np.int64], NDArray[np.uint64], dict[str, Any]]:
-    """Rows of a share, the fact of each, and the facts that tell a figure by month."""
+def _group_portion(shares: list[list[Path]]) -> tuple[NDArray[np.int64], NDArray[np.uint64], dict[str, Any]]:
+    """Rows of some shares, the fact of each, and the facts that tell a figure by month: no fact is in two shares."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    table = pa.concat_tables([pq.ParquetFile(file).read() for file in files]).sort_by("row")
-    frame = table.to_pandas(date_as_object=False)
+    tables = [pa.concat_tables([pq.ParquetFile(file).read() for file in files]).sort_by("row") for files in shares]
+    frame = pa.concat_tables(tables).to_pandas(date_as_object=False)
     facts = group_facts(frame)
-    told = to_arrow(TABLES["facts"], count_facts(frame.assign(fact_id=facts)))
+    counted = count_facts(frame.assign(fact_id=facts))
+    if len(tables) > 1:
+        # In the order of the shares, however many were worked on at once.
+        share_of = dict(zip(facts, np.repeat(np.arange(len(tables)), [len(t) for t in tables]).tolist(), strict=True))
+        order = np.argsort([share_of[fact] for fact in counted["fact_id"]], kind="stable")
+        counted = counted.iloc[order].reset_index(drop=True)
+    told = to_arrow(TABLES["facts"], counted)
     named = np.array([int(name[1:], 16) for name in facts], dtype=np.uint64)
     return frame["row"].to_numpy(), named, by_month(told, months_of(told.column("date_from").combine_chunks()))
 

@@ -17,7 +17,15 @@ from geo_ghouta.corpus.convoys import Departures, departure_schema, departures_o
 from geo_ghouta.corpus.counting import count_events, voices
 from geo_ghouta.corpus.extracting import open_tools
 from geo_ghouta.corpus.facts import READ, fact_names, group_shares, share_out, shared_schema
-from geo_ghouta.corpus.months import MonthWriter, by_month, month_folders, months_of, parquet_stream, take_place
+from geo_ghouta.corpus.months import (
+    MonthWriter,
+    by_month,
+    in_portions,
+    month_folders,
+    months_of,
+    parquet_stream,
+    take_place,
+)
 from geo_ghouta.files import atomic_stream, make_folder, remove_folder
 from geo_ghouta.pipeline import locate_rows
 from geo_ghouta.schema import EVENTS, REJECTED
@@ -72,7 +80,7 @@ def group_parts(shelf: Shelf, parts: list[str]) -> list[Known]:
     ends = [np.zeros(1, dtype=np.int64)]
     # One file for all batches: likely pairs lie in any two of them, and to open theirs for each pair takes far longer
     # than to compare the pair.
-    with atomic_stream(make_folder(shelf.folder / _BUILDING) / _SHINGLES) as stream:
+    with atomic_stream(make_folder(shelf.folder / _BUILDING) / _SHINGLES, lasting=False) as stream:
         for key in parts:
             changed = {}
             for old in shelf.table(key, "reports", ["report_id"]).column("report_id").to_pylist():
@@ -167,8 +175,11 @@ def write_tables(
             convoys.put(found)
     with MonthWriter(building / "events", schema_of(TABLES["events"])) as counted:
         voices_of = dict(month_folders(rough / "spoken"))
-        months = ((month, files, voices_of[month], settings) for month, files in month_folders(rough / "events"))
-        for found in crew.each(_counted_month, months):
+        portions = (
+            ([f for _, files in months for f in files], [f for month, _ in months for f in voices_of[month]], settings)
+            for months in in_portions(month_folders(rough / "events"))
+        )
+        for found in crew.each(_counted_months, portions):
             counted.put(found)
     remove_folder(rough)
     shelf.open_tables(settings)
@@ -268,8 +279,8 @@ def _spoken_schema() -> Any:
     return pa.schema([(name, kinds.get(name, pa.string())) for name in names])
 
 
-def _counted_month(month: str, files: list[Path], voices_of: list[Path], settings: Settings) -> dict[str, Any]:
-    """Events of all batches in a month of their own days, merged."""
+def _counted_months(files: list[Path], voices_of: list[Path], settings: Settings) -> dict[str, Any]:
+    """Events of all batches in some months of their own days, merged: the day is a part of what an event is."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -278,7 +289,8 @@ def _counted_month(month: str, files: list[Path], voices_of: list[Path], setting
     merged = count_events(found.to_pandas(date_as_object=False), spoken)
     events = to_frame(TABLES["events"], pa.Table.from_pandas(merged, preserve_index=False))
     events = locate_rows(events, open_tools(settings).case, day_column="date_from")
-    return {month: to_arrow(TABLES["events"], events)}
+    made = to_arrow(TABLES["events"], events)
+    return by_month(made, months_of(made.column("date_from").combine_chunks()))
 
 
 def _write_rejected(shelf: Shelf, parts: list[str], refused: pd.DataFrame) -> None:

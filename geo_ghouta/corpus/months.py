@@ -20,6 +20,8 @@ UNKNOWN = "unknown"
 """Month of what has no day."""
 ROWS_HELD = 50_000
 """Rows of all months that wait in memory for their file."""
+PORTION = 10_000
+"""Rows of neighbouring months or shares that are worked on at once."""
 OPEN_FILES = 48
 _SMALL = {"compression": "zstd", "compression_level": 3}
 
@@ -66,13 +68,16 @@ class MonthWriter:
         Must not exist yet.
     schema : pyarrow.Schema
     rough : bool
-        Whether the files are read again by this run and then thrown away: packed quickly and not small.
+        Whether the files are read again by this run and then thrown away: packed quickly and not small, and not
+        waited for until they lie on the disk.
     """
 
     def __init__(self, folder: Path, schema: Any, *, rough: bool = False) -> None:
         self.folder = make_folder(folder)
         self.schema = schema
-        self._packing = {"compression": "lz4", "use_dictionary": False} if rough else _SMALL
+        self._packing: dict[str, Any] = (
+            {"compression": "lz4", "use_dictionary": False, "lasting": False} if rough else _SMALL
+        )
         self.rows = 0
         self._held: dict[str, list[Any]] = {}
         self._waiting = 0
@@ -137,11 +142,11 @@ class MonthWriter:
 
 
 @contextlib.contextmanager
-def parquet_stream(path: Path, schema: Any, **packing: Any) -> Iterator[Any]:
+def parquet_stream(path: Path, schema: Any, *, lasting: bool = True, **packing: Any) -> Iterator[Any]:
     """Give a writer of a Parquet file that takes its place when the block ends without an error."""
     import pyarrow.parquet as pq
 
-    with atomic_stream(path) as stream:
+    with atomic_stream(path, lasting=lasting) as stream:
         writer = pq.ParquetWriter(stream, schema, **packing)
         try:
             yield writer
@@ -160,6 +165,22 @@ def take_place(new: Path, old: Path) -> None:
     except OSError as error:
         message = f"{shown(str(old))}: could not be written ({error.strerror or error}); run the same command again"
         raise OutputError(message) from error
+
+
+def in_portions(folders: list[tuple[str, list[Path]]]) -> Iterator[list[tuple[str, list[Path]]]]:
+    """Put neighbours together until they hold ``PORTION`` rows: many small tables take far longer than a large one."""
+    import pyarrow.parquet as pq
+
+    portion: list[tuple[str, list[Path]]] = []
+    rows = 0
+    for name, files in folders:
+        portion.append((name, files))
+        rows += sum(pq.read_metadata(file).num_rows for file in files)
+        if rows >= PORTION:
+            yield portion
+            portion, rows = [], 0
+    if portion:
+        yield portion
 
 
 def month_folders(folder: Path) -> list[tuple[str, list[Path]]]:

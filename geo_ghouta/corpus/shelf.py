@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import io
 import json
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,18 +22,23 @@ from geo_ghouta.files import (
     read_bytes,
     read_json,
     remove_folder,
+    sha256_of,
     shown,
     write_bytes,
     write_text,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from geo_ghouta.corpus.extracting import Settings
 
 MANIFEST = "manifest.json"
 PARTS = "parts"
 KIND = "geo-ghouta corpus"
 _DONE = "done.json"
+_KEY = re.compile("[0-9a-f]{24}")
+_GONE = "part {}: gone or damaged since it was written; run the same command again"
 
 
 @dataclasses.dataclass
@@ -61,8 +68,15 @@ class Shelf:
             self.lock = None
 
     def has(self, key: str) -> bool:
-        """Whether a batch's results are complete and readable."""
-        return self._counts(key) is not None
+        """Whether a batch's results are complete and still as they were written."""
+        place = self._place(key)
+        try:
+            done = read_json(place / _DONE)
+            return self._counts(key) is not None and done["sha256"] == _digest(
+                done["counts"], {name: sha256_of(read_bytes(place / name)) for name in done["bytes"]}
+            )
+        except (GhoutaError, KeyError, TypeError, AttributeError):
+            return False
 
     def _counts(self, key: str) -> dict[str, int] | None:
         try:
@@ -78,33 +92,38 @@ class Shelf:
         """Counts of a batch that is done."""
         found = self._counts(key)
         if found is None:
-            message = f"part {key}: gone or damaged since it was written; run the same command again"
-            raise OutputError(message)
+            raise OutputError(_GONE.format(key))
         return found
 
     def put(self, key: str, part: Part, source: tuple[str, str] = ("", "")) -> None:
         """Keep a batch's results, and name and hash of its file; the word that it is done comes last."""
         place = make_folder(self._place(key))
         for name, data in part.blobs.items():
-            write_bytes(place / _file(name), data)
+            # Whether they came to lie on the disk, their hash tells the next run.
+            write_bytes(place / _file(name), data, lasting=False)
         sizes = {_file(name): len(data) for name, data in part.blobs.items()}
-        write_text(place / _DONE, dump_json({"counts": part.counts, "bytes": sizes, "source": source}, indent=1))
+        whole = _digest(part.counts, {_file(name): sha256_of(data) for name, data in part.blobs.items()})
+        told = {"counts": part.counts, "bytes": sizes, "sha256": whole, "source": source}
+        write_text(place / _DONE, dump_json(told, indent=1))
 
     def table(self, key: str, name: str, columns: list[str] | None = None) -> Any:
         """Arrow table of a batch."""
         import pyarrow.parquet as pq
 
-        return pq.read_table(io.BytesIO(read_bytes(self._place(key) / _file(name))), columns=columns)
+        with _damage_told(key):
+            return pq.read_table(io.BytesIO(read_bytes(self._place(key) / _file(name))), columns=columns)
 
     def rows(self, key: str, name: str) -> int:
         """Rows of a batch's table."""
         import pyarrow.parquet as pq
 
-        return int(pq.read_metadata(self._place(key) / _file(name)).num_rows)
+        with _damage_told(key):
+            return int(pq.read_metadata(self._place(key) / _file(name)).num_rows)
 
     def array(self, key: str, name: str) -> Any:
         """Array of a batch."""
-        return np.load(io.BytesIO(read_bytes(self._place(key) / _file(name))), allow_pickle=False)
+        with _damage_told(key):
+            return np.load(io.BytesIO(read_bytes(self._place(key) / _file(name))), allow_pickle=False)
 
     def changed(self, kept: dict[str, tuple[str, str]]) -> list[str]:
         """Files of records of which an earlier run left results that are no longer theirs."""
@@ -122,7 +141,7 @@ class Shelf:
         """Take away the results of batches that are no longer asked for."""
         wanted = set(kept)
         for place in sorted((self.folder / PARTS).glob("*")):
-            if place.name not in wanted and place.is_dir() and not place.is_symlink():
+            if place.name not in wanted and _KEY.fullmatch(place.name) and not place.is_symlink():
                 remove_folder(place)
 
     def open_tables(self, settings: Settings) -> None:
@@ -183,8 +202,31 @@ def _lock(folder: Path) -> int | None:
     return handle
 
 
+@contextlib.contextmanager
+def _damage_told(key: str) -> Iterator[None]:
+    """Tell a part that went bad while the run goes on; the next run looks at it and works on it again."""
+    import pyarrow as pa
+
+    try:
+        yield
+    except (InputError, OSError, ValueError, EOFError, pa.ArrowException) as error:
+        raise OutputError(_GONE.format(key)) from error
+
+
+def _digest(counts: dict[str, int], hashes: dict[str, str]) -> str:
+    return sha256_of(dump_json([counts, sorted(hashes.items())]).encode())
+
+
 def _file(name: str) -> str:
     return f"{name}.npy" if name in SKETCHES else f"{name}.parquet"
+
+
+def _only_parts(folder: Path) -> bool:
+    """Whether a folder holds nothing but results of batches: one of the user's own may be called so too."""
+    try:
+        return not folder.is_symlink() and all(_KEY.fullmatch(place.name) for place in folder.iterdir())
+    except OSError:
+        return False
 
 
 def open_shelf(folder: Path, settings: Settings) -> Shelf:
@@ -216,13 +258,15 @@ def open_shelf(folder: Path, settings: Settings) -> Shelf:
         except (GhoutaError, ValueError):
             old = {}
         # Where a disk was full before there was a manifest, nothing but the folder of the parts is there.
-        if (not isinstance(old, dict) or old.get("kind") != KIND) and held != [PARTS]:
+        ours = isinstance(old, dict) and old.get("kind") == KIND
+        if not ours and not (held == [PARTS] and _only_parts(folder / PARTS)):
             message = f"{shown(str(folder))}: is not empty and no corpus of ours; choose a new folder"
             raise UsageError(message)
     make_folder(folder)
     shelf.lock = _lock(folder)
     if old and old.get("settings") != settings.key:
-        before, now = old.get("parameters", {}), settings.parameters
+        told, now = old.get("parameters"), settings.parameters
+        before = told if isinstance(told, dict) else {}
         changed = [k for k in sorted({*before, *now}) if before.get(k) != now.get(k)]
         shelf.told.append(f"parameters changed ({', '.join(changed)}): starting over, earlier work is not used")
     # A finished corpus stays one, to be read and verified, until its tables are replaced.

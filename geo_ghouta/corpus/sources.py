@@ -114,7 +114,13 @@ def list_sources(
                 troubles.add(item.name, "named twice; read once", severity="note")
                 continue
             seen.add(real)
-            yield Source(item, _opener(item.place), item.place.stat().st_size, _stamp_of(item.place))
+            try:
+                size = item.place.stat().st_size
+            except OSError as error:  # the listing may be hours old when its turn comes
+                told = f"cannot be read any more ({error.strerror or error})"
+                troubles.add(item.name, told, hint="run the same command again")
+                continue
+            yield Source(item, _opener(item.place), size, _stamp_of(item.place))
 
 
 def _take_over(troubles: Troubles, found: Troubles, name: str, own: Path | None) -> None:
@@ -179,15 +185,24 @@ def _stamp_of(place: Path, *, within: bool = False) -> Callable[[], tuple[int, .
 def _members(path: Path, troubles: Troubles, order: str | None) -> Iterator[Source]:
     """Members of a zip, which is never unpacked to the disk: no name in it can lead anywhere."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            infos = archive.infolist()
+        with zipfile.ZipFile(path) as listed:
+            infos = listed.infolist()
     except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError) as error:
         troubles.add(path.name, f"not a zip that can be read ({error})", hint="pack it again")
         return
     if len(infos) > MAX_MEMBERS:
         troubles.add(path.name, f"{len(infos):,} members, more than {MAX_MEMBERS:,}", hint="split it")
         return
-    told, days, manifest = _told(path, infos, troubles, order)
+    archive = _Archive(path)
+    try:
+        yield from _listed(archive, infos, troubles, order)
+    finally:
+        archive.close()
+
+
+def _listed(archive: _Archive, infos: list[zipfile.ZipInfo], troubles: Troubles, order: str | None) -> Iterator[Source]:
+    path = archive.path
+    told, days, manifest = _told(archive, infos, troubles, order)
     names: set[str] = set()
     for info in sorted(infos, key=lambda i: i.filename):
         name = f"{path.name}/{info.filename}"
@@ -203,11 +218,34 @@ def _members(path: Path, troubles: Troubles, order: str | None) -> Iterator[Sour
             continue
         inner = info.filename.removeprefix(manifest.removesuffix(MANIFEST))
         found = Found(Path(info.filename), name, told.get(inner, {}), days.get(inner))
-        yield Source(found, _member_opener(path, info), info.file_size, _stamp_of(path, within=True))
+        yield Source(found, _member_opener(archive, info), info.file_size, _stamp_of(path, within=True))
+
+
+class _Archive:
+    """A zip that stays open while its members are read: to open it for each takes as long as to list them all."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._stamp = _stamp_of(path)
+        self._held: tuple[tuple[int, ...], zipfile.ZipFile] | None = None
+
+    def open(self, info: zipfile.ZipInfo) -> Any:
+        """Stream of a member; a zip that has changed meanwhile is opened anew."""
+        now = self._stamp()
+        if self._held is None or self._held[0] != now:
+            self.close()
+            self._held = now, zipfile.ZipFile(self.path)
+        return self._held[1].open(info)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._held is not None:
+            self._held[1].close()
+            self._held = None
 
 
 def _told(
-    path: Path, infos: list[zipfile.ZipInfo], troubles: Troubles, order: str | None
+    archive: _Archive, infos: list[zipfile.ZipInfo], troubles: Troubles, order: str | None
 ) -> tuple[dict[str, dict[str, str]], dict[str, object], str]:
     """What the manifest of a zipped folder says of its files, and which member it is."""
     nearest = sorted(
@@ -218,7 +256,7 @@ def _told(
         if info.file_size > _MANIFEST_LIMIT:
             continue
         try:
-            with _member_opener(path, info)() as stream:
+            with _member_opener(archive, info)() as stream:
                 data = stream.read(_MANIFEST_LIMIT)
         except InputError:
             continue  # told where the member itself is read
@@ -245,11 +283,13 @@ def _refusal(info: zipfile.ZipInfo) -> tuple[str, str]:
     return "", ""
 
 
-def _member_opener(path: Path, info: zipfile.ZipInfo) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
+def _member_opener(
+    archive: _Archive, info: zipfile.ZipInfo
+) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
     @contextlib.contextmanager
     def opened() -> Iterator[BinaryIO]:
         try:
-            with zipfile.ZipFile(path) as archive, archive.open(info) as stream:
+            with archive.open(info) as stream:
                 if info.filename.lower().endswith(".parquet"):
                     # Parquet is read from its end; a packed stream can only be read forwards.
                     data = stream.read(MAX_BYTES + 1)
@@ -258,7 +298,7 @@ def _member_opener(path: Path, info: zipfile.ZipInfo) -> Callable[[], contextlib
                         raise LimitError(message)
                     yield io.BytesIO(data)
                 else:
-                    yield stream  # type: ignore[misc]
+                    yield stream
         except (OSError, zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
             if isinstance(error, InputError):
                 raise
@@ -301,12 +341,43 @@ def _remote(address: str, troubles: Troubles) -> Iterator[Source]:
         )
 
 
+@contextlib.contextmanager
+def _told_plainly() -> Iterator[None]:
+    """Each store's library has errors of its own; they are told as those of a file."""
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as error:
+        raise OSError(f"{type(error).__name__}: {error}") from error
+
+
+class _Remote:
+    """A stream from a store."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._stream, name)
+        if not callable(found):
+            return found
+
+        def called(*arguments: Any) -> Any:
+            with _told_plainly():
+                return found(*arguments)
+
+        return called
+
+
 def _remote_opener(system: Any, path: str) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
     @contextlib.contextmanager
     def opened() -> Iterator[BinaryIO]:
         try:
-            with system.open(path, "rb") as stream:
-                yield stream
+            with _told_plainly():
+                stream = system.open(path, "rb")
+            with stream:
+                yield _Remote(stream)  # type: ignore[misc]
         except OSError as error:
             message = f"{shown(path)}: cannot be read ({shown(str(error), 120)}); run the same command again to go on"
             raise InputError(message) from error
@@ -317,8 +388,9 @@ def _remote_opener(system: Any, path: str) -> Callable[[], contextlib.AbstractCo
 def _remote_stamp(system: Any, path: str) -> Callable[[], tuple[int, str]]:
     def stamp() -> tuple[int, str]:
         try:
-            system.invalidate_cache()
-            told = system.info(path)
+            with _told_plainly():
+                system.invalidate_cache()
+                told = system.info(path)
         except OSError:
             return 0, ""
         return int(told.get("size") or 0), str([told.get(k) for k in ("ETag", "LastModified", "mtime", "created")])

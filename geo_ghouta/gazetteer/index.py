@@ -17,12 +17,15 @@ from geo_ghouta.schema.vocabulary import SETTLED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
     from typing import Protocol
 
     import geopandas as gpd
 
     class WorldShelf(Protocol):
         """What a shelf of the world answers."""
+
+        path: Path
 
         def look_up(self, key: str) -> list[Match]:
             """Return what a plain key can mean."""
@@ -94,6 +97,11 @@ class JoinedIndex:
         self._found: dict[str, tuple[Match, ...]] = {}
         self._widths: dict[str, int] = {}
         self._suggested: dict[str, tuple[Match, ...]] = {}
+
+    @property
+    def built(self) -> tuple[str, ...]:
+        """Names of the built files of added lists and the world; other contents, or other rules, other names."""
+        return tuple(shelf.path.name for shelf in self._built)
 
     @property
     def has_world(self) -> bool:

@@ -145,7 +145,8 @@ def cache_folder() -> Path:
 
 
 def _tell(line: str) -> None:
-    sys.stderr.write(line + "\n")
+    if sys.stderr is not None:  # it may have been closed
+        sys.stderr.write(line + "\n")
 
 
 def _world_shelf(folder: Path, say: Callable[[str], None]) -> WorldShelf:

@@ -94,10 +94,10 @@ def _folder(folder: Path, troubles: Troubles, order: str | None) -> list[Found]:
                 continue
             if relative not in rows and (place.stem.lower() in _NO_REPORTS or place.suffix.lower() not in SUFFIXES):
                 troubles.add(relative, "not a report; skipped", expected=", ".join(SUFFIXES), severity="note")
+            elif not place.is_file():  # asked first: a link to itself leads nowhere, and cannot be followed
+                troubles.add(relative, "not a regular file")
             elif place.is_symlink() and not place.resolve().is_relative_to(root):
                 troubles.add(relative, "a link that leads out of the folder", hint="copy the file into the folder")
-            elif not place.is_file():
-                troubles.add(relative, "not a regular file")
             else:
                 found.append(Found(place, relative, rows.get(relative, {}), days.get(relative)))
     seen = {item.name for item in found}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import collections
 import csv
 import datetime as dt
+import decimal
 import io
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
@@ -25,6 +28,7 @@ ALIASES = {
     "source": ("outlet", "publisher", "site", "domain", "source_name"),
 }  # fmt: skip
 _INFLATION = 20
+_SEPARATOR = re.compile(r"sep=([,;|\t])\s*", re.IGNORECASE)
 _SAMPLE = 20_000
 _Row = tuple[int, dict[str, Any]]
 
@@ -166,6 +170,14 @@ def column_for(field: str, names: list[str]) -> str | None:
     return found[0] if found else None
 
 
+def _refuse_doubles(names: list[str]) -> None:
+    """Two columns of one name: nobody can tell which is meant, and a row would keep the last one without a word."""
+    for name, count in collections.Counter(names).items():
+        if count > 1 and any(column_for(field, [name]) is not None for field in ALIASES):
+            message = f"{count} columns are called {shown(name, 30)!r}; give each a name of its own"
+            raise FormatError(message)
+
+
 def csv_table(text: str, fields: tuple[str, ...]) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
     """Open a CSV: the header, and numbered rows; comma, semicolon or tab, whichever splits the header best.
 
@@ -180,12 +192,17 @@ def csv_table(text: str, fields: tuple[str, ...]) -> tuple[list[str], Iterator[t
 def _csv_lines(lines: Iterable[str], fields: tuple[str, ...]) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
     rest = iter(lines)
     first = next(rest, "").removeprefix("\ufeff")
+    while first and not first.strip():
+        first = next(rest, "")
+    said = _SEPARATOR.fullmatch(first)  # the line by which Excel tells itself how the rows are parted
+    if said:
+        first = next(rest, "")
     known = set(fields).union(*(ALIASES.get(f, ()) for f in fields))
 
     def fit(mark: str) -> int:
         return sum(cell.strip().strip('"').lower() in known for cell in first.split(mark))
 
-    mark = max(",;\t", key=fit)  # the comma wins a tie, since it stands first
+    mark = said[1] if said else max(",;\t", key=fit)  # the comma wins a tie, since it stands first
     rows = csv.reader(itertools.chain([first], rest), delimiter=mark, strict=True)
     header = next(rows, None)
     if not header:
@@ -210,6 +227,7 @@ def csv_rows(lines: Iterable[str], path: str, troubles: Troubles, *, longest: in
     before = csv.field_size_limit(longest)
     try:
         header, rows = _csv_lines(lines, tuple(ALIASES))
+        _refuse_doubles(header)
         if column_for("text", header) is None:
             message = f"no column 'text' (found {', '.join(shown(h, 30) for h in header[:8])}); name the text's column"
             raise FormatError(message)
@@ -284,6 +302,7 @@ def parquet_rows(stream: BinaryIO, length: int, path: str, fields: Iterable[str]
         if size > _INFLATION * max(length, 1_000_000):
             message = f"unpacks to {size:,} bytes, over {_INFLATION} times its size; refused"
             raise LimitError(message)
+        _refuse_doubles(names)
         wanted = [c for f in fields if (c := column_for(f, names)) is not None]
         if column_for("text", names) is None:
             message = f"no column 'text' (found {', '.join(shown(n, 30) for n in names[:8])}); name the text's column"
@@ -298,8 +317,8 @@ def parquet_rows(stream: BinaryIO, length: int, path: str, fields: Iterable[str]
 def _plain_rows(batch: Any) -> list[dict[str, Any]]:
     try:
         rows: list[dict[str, Any]] = batch.to_pylist()
-    except (OverflowError, ValueError):
-        # One value that Python cannot hold: the others of these rows are read all the same.
+    except (OverflowError, ValueError, KeyError):
+        # One value that Python cannot hold (KeyError: a zone that it does not know): the others are read all the same.
         names = batch.schema.names
         columns = [[_plain_value(value) for value in column] for column in batch.columns]
         rows = [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
@@ -310,7 +329,7 @@ def _plain_value(scalar: Any) -> Any:
     """Value of a cell; a time outside of the calendar as its number, text that is no UTF-8 as bytes."""
     try:
         return scalar.as_py()
-    except (OverflowError, ValueError):
+    except (OverflowError, ValueError, KeyError):
         if hasattr(scalar, "as_buffer"):
             return scalar.as_buffer().to_pybytes()
         return str(getattr(scalar, "value", scalar.type))
@@ -332,7 +351,7 @@ def _chosen(number: int, raw: dict[str, Any], path: str, troubles: Troubles) -> 
             troubles.add(path, f"text is {kind_in_words(value)}", row=str(number), expected="text")
             return None
         if field not in {"text", "published"}:
-            if isinstance(value, bool) or not isinstance(value, str | int | float):
+            if isinstance(value, bool) or not isinstance(value, str | int | float | decimal.Decimal):
                 troubles.add(path, f"{field} is {kind_in_words(value)}", row=str(number), expected="text")
                 return None
             # An id stays as it was given: text untouched, a whole number without a decimal point.
