@@ -1,10 +1,9 @@
 """Safe reading and atomic writing: the only room that opens files for writing.
 
-* Writing goes to a temporary sibling, is flushed to the disk and then renamed over the target, so a
-  reader or a crash sees the old file or the new one, never a part.
-* JSON is read strictly by ourselves: GDAL's format sniffing lets a ``.geojson`` that holds a
-  virtual-format text open another file (measured with pyogrio 0.13), so control files never go there.
-* Names made from data are made safe here before they become paths.
+* Writing goes to a temporary sibling, is flushed to the disk and then renamed over the target, so a reader or a crash
+  sees the old file or the new one, never a part.
+* JSON is read strictly by ourselves: GDAL's sniffing lets a ``.geojson`` that holds a virtual-format text open another
+  file (pyogrio 0.13). Names made from data are made safe before they become paths.
 """
 
 from __future__ import annotations
@@ -134,6 +133,22 @@ def _read_up_to(stream: BinaryIO, limit: int) -> bytes:
 def today() -> dt.date:
     """The day by this machine's clock, in UTC: for remarks to the user only, never for a row or an output."""
     return dt.datetime.now(dt.UTC).date()
+
+
+def own_folder(kind: str) -> Path:
+    """The user's folder for "cache" or "data"; who has no home gets one that can never be made, and says why."""
+    import platformdirs
+
+    with contextlib.suppress(RuntimeError):  # a number that the system knows no user of, as containers run
+        return Path(getattr(platformdirs, f"user_{kind}_dir")("geo-ghouta", appauthor=False))
+    return Path(os.devnull) / "no home folder, set HOME" / "geo-ghouta"
+
+
+def home_folder() -> Path | None:
+    """The user's home, where there is one."""
+    with contextlib.suppress(RuntimeError):
+        return Path.home()
+    return None
 
 
 def sha256_of(data: bytes) -> str:
@@ -277,8 +292,7 @@ def dump_json(value: Any, indent: int | None = None) -> str:
 
 
 def _remove_stale(folder: Path, name: str) -> None:
-    # A killed run leaves its temporary sibling behind, and a database its journal; the next run of the same target
-    # takes them away. A name may hold what glob and "-" would take for their own signs: it is compared as it stands.
+    # What a killed run of the same target left, with a database's journal; names are compared without glob's signs.
     begins = f".{name[:60]}{_TEMP_MARK}"
     for left in folder.iterdir():
         owner = left.name[len(begins) :].partition("-")[0] if left.name.startswith(begins) else ""
@@ -340,8 +354,8 @@ def remove_folder(path: str | os.PathLike[str]) -> None:
 def atomic_path(path: str | os.PathLike[str], *, lasting: bool = True) -> Iterator[Path]:
     """Give a temporary path beside the target and rename it over the target at the end.
 
-    For writers that want a file name (GDAL); on any error the target stays as it was. What need not outlive a power
-    cut, since it is made again or its checksum tells, is not waited for until it lies on the disk (``lasting``).
+    For writers that want a file name (GDAL); on any error the target stays as it was. Not ``lasting`` is what need not
+    outlive a power cut, since it is made again or a hash tells.
 
     Raises
     ------

@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from benchmarks import generate
-from test_corpus_odd import DULL, LEFT, build, counts, write
+from test_corpus_odd import DULL, LEFT, build, counts, run, write
 
 from geo_ghouta.corpus import building, engines, extracting, sources
 from geo_ghouta.corpus.extracting import make_settings
@@ -262,6 +262,23 @@ def test_closed_streams_stop_no_run(tmp_path):
     assert (tmp_path / "out" / "summary.json").exists()
 
 
+@unix
+def test_user_without_a_home_is_told_what_to_set(monkeypatch, tmp_path):
+    import pwd
+
+    def nobody(_number):
+        raise KeyError("uid not found")
+
+    for name in ("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "USER", "LOGNAME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+    told = run("doctor", "--log-file", tmp_path / "a.log")
+    assert told.exit_code == 0, told.output
+    assert "missing a cache that can be written: export XDG_CACHE_HOME=DIR" in told.output
+    done = run("corpus", write(tmp_path / "a.jsonl", LEFT), "-o", tmp_path / "out", "--no-map", "--no-world")
+    assert done.exit_code == 0, done.output
+
+
 @pytest.fixture
 def running(tmp_path):
     """A run of the command with two processes in a group of its own, after its first batch."""
@@ -271,36 +288,36 @@ def running(tmp_path):
     out = tmp_path / "out"
     command = [sys.executable, "-m", "geo_ghouta", "corpus", str(tmp_path / "made.jsonl"), "-o", str(out), "--workers", "2",
                "--batch", "5", "--no-world", "--no-map"]  # fmt: skip
-    run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
     try:
         until = time.monotonic() + 120
         while not list(out.glob("parts/*/done.json")):
-            assert run.poll() is None
+            assert process.poll() is None
             assert time.monotonic() < until
             time.sleep(0.1)
-        yield run, psutil.Process(run.pid).children(recursive=True)
+        yield process, psutil.Process(process.pid).children(recursive=True)
     finally:
-        run.kill()
-        run.wait(timeout=30)
-        run.stderr.close()
+        process.kill()
+        process.wait(timeout=30)
+        process.stderr.close()
 
 
 @unix
 def test_processes_end_with_a_run_that_is_killed(running):
-    run, children = running
-    run.kill()
+    process, children = running
+    process.kill()
     assert len(children) >= 2
     assert all_gone(children)
 
 
 @unix
 def test_interrupt_of_a_whole_group_is_one_line(running, tmp_path):
-    run, children = running
+    process, children = running
     for _ in range(2):  # who is impatient presses it twice
-        os.killpg(run.pid, signal.SIGINT)
+        os.killpg(process.pid, signal.SIGINT)
         time.sleep(0.05)
-    _, told = run.communicate(timeout=60)
-    assert run.returncode in {130, -signal.SIGINT}, told  # a shell calls both 130
+    _, told = process.communicate(timeout=60)
+    assert process.returncode in {130, -signal.SIGINT}, told  # a shell calls both 130
     assert told.splitlines()[-1].startswith("interrupted: ")
     assert "Traceback" not in told
     assert all_gone(children)

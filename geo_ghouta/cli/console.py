@@ -19,7 +19,7 @@ from geo_ghouta.errors import (
     UsageError,
     VerificationError,
 )
-from geo_ghouta.files import dump_json, read_bytes, shown, write_text
+from geo_ghouta.files import dump_json, home_folder, read_bytes, shown, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -172,7 +172,7 @@ def impersonal(text: str) -> str:
     import getpass
     import socket
 
-    home = str(Path.home())
+    home = str(home_folder() or "")
     if len(home) > 1:
         text = text.replace(home, "~")
     with contextlib.suppress(OSError, KeyError):  # a process may run as nobody

@@ -45,7 +45,7 @@ def _cache() -> dict[str, Any]:
         "files": len(sizes),
         "bytes": sum(sizes),
         "set_aside": len(list(folder.glob("*.damaged"))) if folder.is_dir() else 0,
-        "writable": os.access(above, os.W_OK),
+        "writable": above.is_dir() and os.access(above, os.W_OK),
     }
 
 

@@ -19,7 +19,7 @@ from geo_ghouta.corpus.sources import is_address, public_address
 from geo_ghouta.corpus.splitting import Intake, batch_key, check_encoding
 from geo_ghouta.corpus.verifying import PROV, corpus_prov, list_outputs
 from geo_ghouta.errors import GhoutaError, UsageError
-from geo_ghouta.files import dump_json, shown, write_text
+from geo_ghouta.files import dump_json, home_folder, shown, write_text
 from geo_ghouta.schema import REJECTED, stack
 from geo_ghouta.schema.vocabulary import VERDICTS
 
@@ -284,7 +284,8 @@ def _labels(names: list[str]) -> list[str]:
         if len(alike) > 1 and not is_address(name):
             above = Path(os.path.commonpath(alike))
             # From a folder above the user's home on, the way down would tell their name.
-            if not Path.home().is_relative_to(above):
+            home = home_folder()
+            if home is None or not home.is_relative_to(above):
                 label = Path(name).absolute().relative_to(above).as_posix()
         labels.append(shown(label, 300))
     return labels

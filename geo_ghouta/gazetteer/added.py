@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from geo_ghouta.errors import FormatError, InputError, UsageError
-from geo_ghouta.files import make_folder, read_bytes, safe_name, sha256_of, shown, write_bytes
+from geo_ghouta.files import make_folder, own_folder, read_bytes, safe_name, sha256_of, shown, write_bytes
 from geo_ghouta.gazetteer.index import country_of
 from geo_ghouta.gazetteer.lists import read_places
 from geo_ghouta.gazetteer.worldfile import ALIAS, EXACT, FOLDED, Entry, WorldShelf, rules, write_world
@@ -28,9 +28,7 @@ _ENDINGS = frozenset({".csv", ".geojson", ".json", ".txt", ".tsv"})
 
 def data_folder() -> Path:
     """Folder of the lists that this user added; nothing is made."""
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("geo-ghouta", appauthor=False)) / "lists"
+    return own_folder("data") / "lists"
 
 
 def add_list(

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from geo_ghouta.errors import FormatError, OutputError, UsageError
-from geo_ghouta.files import make_folder, sha256_of
+from geo_ghouta.files import make_folder, own_folder, sha256_of
 from geo_ghouta.gazetteer import world as worlds
 from geo_ghouta.gazetteer.added import added_shelves
 from geo_ghouta.gazetteer.closed import capitals_shelf, closed_shelf, spots_shelf
@@ -139,9 +139,7 @@ def world_path(folder: Path) -> Path:
 
 def cache_folder() -> Path:
     """Folder of this user's built indexes and look-ups; nothing is made."""
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("geo-ghouta", appauthor=False))
+    return own_folder("cache")
 
 
 def _tell(line: str) -> None:

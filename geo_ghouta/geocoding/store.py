@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.errors import OutputError
-from geo_ghouta.files import make_folder, shown
+from geo_ghouta.files import make_folder, own_folder, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,9 +27,7 @@ _VERSION = 2
 
 def cache_folder() -> Path:
     """Folder of this user's look-ups; nothing is made."""
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("geo-ghouta", appauthor=False))
+    return own_folder("cache")
 
 
 def _open(path: Path, schema: str) -> sqlite3.Connection:
