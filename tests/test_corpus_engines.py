@@ -278,6 +278,7 @@ def test_R9_no_more_than_a_few_batches_and_rows_are_held(lines, serial, tmp_path
     monkeypatch.setattr(engines, "extract", watching)
     # Rows of months go to their files long before all are there.
     monkeypatch.setattr(months, "ROWS_HELD", 50)
+    monkeypatch.setattr(months, "PORTION", 50)
     held = []
     flush = months.MonthWriter._flush
     monkeypatch.setattr(months.MonthWriter, "_flush", lambda self: held.append(self._waiting) or flush(self))
