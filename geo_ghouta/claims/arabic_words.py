@@ -39,7 +39,7 @@ SAID = frozenset(
 EXPECTING = frozenset(("توقع", "توقعت", "تتوقع", "يتوقع", "رجح", "رجحت"))
 """Verbs of saying what is to come."""
 DENYING = frozenset(("نفي", "نفت", "ينفي", "تنفي"))
-STANDING = frozenset(w for kind in ("population",) for w in _STEMS[kind].split()) | {"نازحين", "نازحون", "دمار"}
+STANDING = frozenset(_STEMS["population"].split()) | {"نازحين", "نازحون", "دمار"}
 """Participles that may stand behind the article."""
 OTHERS = frozenset(("اخرون", "اخرين", "اخر"))
 FAMILIES = frozenset(("عائلة", "عائلات", "اسرة", "اسر"))
