@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import bisect
 import json
-from typing import TYPE_CHECKING, Any
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pandas as pd
 
@@ -56,9 +57,9 @@ def assign_roles(places: gpd.GeoDataFrame, claims: pd.DataFrame, reports: pd.Dat
         zip(*_lists(claims, "report_id", "start", "date_from", "date_basis"), strict=True)
     ):
         for column, role in ids:
-            if column[row] is not None:
+            for place_id in column[row].split("|") if column[row] is not None else ():
                 # Of claims that begin at the same letter the first role by name speaks, then the first claim.
-                held = named.setdefault((report_id, column[row]), {})
+                held = named.setdefault((report_id, place_id), {})
                 if int(start) not in held or role < held[int(start)][0]:
                     held[int(start)] = (role, *when)
     # Looked up by halving: a report with thousands of claims of one place would else compare each with each.
@@ -95,30 +96,52 @@ def _lists(table: pd.DataFrame, *names: str) -> list[list[Any]]:
 _WHERE = ("kind", "origin", "origin_id", "destination", "destination_id", "place", "place_id")
 
 
+class _Known(NamedTuple):
+    point: Any
+    precision: str
+    radius: float
+    name: str | None
+
+
 def _where(
-    kind: str, origin: Any, origin_id: Any, destination: Any, destination_id: Any, place: Any, place_id: Any
-) -> tuple[Any, Any]:
-    """Name and id of the place that a claim is about, from its columns ``_WHERE``."""
+    points: Mapping[str, _Known],
+    kind: str,
+    origin: Any,
+    origin_id: Any,
+    destination: Any,
+    destination_id: Any,
+    place: Any,
+    place_id: Any,
+) -> list[tuple[str, str]]:
+    """Names and ids of the places that a claim is about, from its columns ``_WHERE``: those with a known point."""
+    name, ids = place, place_id
     if kind in _MOVES_FROM and origin_id is not None:
-        return origin, origin_id
-    if kind in _MOVES_TO and destination_id is not None:
-        return destination, destination_id
-    return place, place_id
+        name, ids = origin, origin_id
+    elif kind in _MOVES_TO and destination_id is not None:
+        name, ids = destination, destination_id
+    if ids is None:
+        return []
+    several = ids.split("|")
+    if len(several) == 1:
+        return [(str(name), ids)] if ids in points else []
+    # Of several names some may have no id, so that their order says nothing: each place is called by its own name.
+    return [(points[one].name or one, one) for one in several if one in points]
 
 
-def _known_points(places: gpd.GeoDataFrame, pockets: gpd.GeoDataFrame | None) -> dict[str, tuple[Any, str, float]]:
-    points: dict[str, tuple[Any, str, float]] = {}
-    columns = _lists(places, "place_id", "geo_precision", "uncertainty_m")
-    for point, place_id, precision, uncertainty in zip(places.geometry.to_numpy(), *columns, strict=True):
+def _known_points(places: gpd.GeoDataFrame, pockets: gpd.GeoDataFrame | None) -> dict[str, _Known]:
+    points: dict[str, _Known] = {}
+    columns = _lists(places, "place_id", "geo_precision", "uncertainty_m", "name")
+    for point, place_id, precision, uncertainty, name in zip(places.geometry.to_numpy(), *columns, strict=True):
         if point is None or place_id is None:
             continue
         # The same place may be meant finely and, by "east of X", coarsely: the finest stands for the place.
         radius = float("nan") if uncertainty is None else float(uncertainty)
-        if place_id not in points or radius < points[place_id][2]:
-            points[place_id] = (point, precision, radius)
+        if place_id not in points or radius < points[place_id].radius:
+            points[place_id] = _Known(point, precision, radius, name)
     if pockets is not None:
         for pocket_id, shape, area in zip(pockets["pocket_id"], pockets.geometry, pockets["area_km2"], strict=True):
-            points[pocket_id] = (shape.representative_point(), "region", 1000 * (float(area) / 3.1416) ** 0.5)
+            radius = 1000 * (float(area) / math.pi) ** 0.5
+            points[pocket_id] = _Known(shape.representative_point(), "region", radius, None)
     return points
 
 
@@ -127,8 +150,9 @@ def derive_events(
 ) -> gpd.GeoDataFrame:
     """Gather claims about one kind of thing at one place and day into events for the map.
 
-    Claims of different speakers stay apart in ``claim_ids``; nothing is summed or averaged. A claim whose
-    place is not known makes no event (it is still in the claims).
+    Claims of different speakers stay apart in ``claim_ids``; nothing is summed or averaged. A claim about several
+    places belongs to an event at each of them; its figure is theirs together and is told with all their names.
+    A claim whose place is not known makes no event (it is still in the claims).
 
     Parameters
     ----------
@@ -150,14 +174,14 @@ def derive_events(
     spots = zip(*_lists(claims, *_WHERE), strict=True)
     days = zip(*_lists(claims, "date_from", "date_to"), strict=True)
     for where, (first, last), values in zip(spots, days, zip(*_lists(claims, *told), strict=True), strict=True):
-        name, place_id = _where(*where)
-        if where[0] == "other" or place_id is None or place_id not in points:
+        if where[0] == "other":
             continue
-        member = {**dict(zip(told, values, strict=True)), "where": str(name)}
-        groups.setdefault((where[0], str(place_id), first, last), []).append(member)
+        for name, place_id in _where(points, *where):
+            member = {**dict(zip(told, values, strict=True)), "where": name}
+            groups.setdefault((where[0], place_id, first, last), []).append(member)
     rows = []
     for (kind, place_id, first, last), members in groups.items():
-        point, precision, radius = points[place_id]
+        point, precision, radius, _ = points[place_id]
         modalities = {m["modality"] for m in members}
         day = first.date().isoformat() if first is not None else "undated"
         until = last.date().isoformat() if last is not None else ""
@@ -192,6 +216,9 @@ def claim_points(
 ) -> gpd.GeoDataFrame:
     """Give claims the point of their place, where one is known; the rest keep no geometry.
 
+    A claim about several places lies at the first of them that is known: one row has one point. Its columns name them
+    all, and its events (:func:`derive_events`) lie at each.
+
     Returns
     -------
     geopandas.GeoDataFrame
@@ -200,8 +227,8 @@ def claim_points(
     import geopandas as gpd
 
     points = _known_points(places, pockets)
-    found = [_where(*claim)[1] for claim in zip(*_lists(claims, *_WHERE), strict=True)]
-    shapes = [points[i][0] if i is not None and i in points else None for i in found]
+    found = [_where(points, *claim) for claim in zip(*_lists(claims, *_WHERE), strict=True)]
+    shapes = [points[several[0][1]].point if several else None for several in found]
     return gpd.GeoDataFrame(claims.copy(), geometry=gpd.GeoSeries(shapes, index=claims.index, crs="EPSG:4326"))
 
 

@@ -268,6 +268,17 @@ def test_places_that_no_point_stands_for_and_places_outside(pictures: Pictures) 
     assert "outside what the pictures show" in found["detail"].iloc[1]
 
 
+def test_each_of_several_places_is_tried(pictures: Pictures) -> None:
+    text = "Alder and Cedar are in their hands."
+    both = {**holder(text, "Alder", actor="north_group"), "place": "Alder|Cedar", "place_id": "t/alder|t/cedar"}
+    found = check(pictures, text, [both])
+    assert [(v, d.split(" held by")[0]) for v, d in zip(found["verdict"], found["detail"], strict=True)] == [
+        ("agrees", "Claimed: Alder"),
+        ("disagrees", "Claimed: Cedar"),
+    ]
+    assert found["finding_id"].is_unique
+
+
 def test_an_empty_picture_answers_too(pictures: Pictures) -> None:
     text = "Alder is in their hands."
     found = check(pictures, text, [holder(text, "Alder")], published="2018-04-21").iloc[0]

@@ -138,6 +138,21 @@ def test_ged_like_rows():
     assert rows.loc["departure/case/harasta/2018-03-22", "geom_wkt"] == "POINT (36.365 33.5586)"
 
 
+def test_a_figure_for_several_places_together_is_no_ones_own():
+    both = claim(2, "casualties", place="Harasta|East Quarter", place_id="case/harasta|case/east-quarter", value=60.0)
+    one = claim(3, "casualties", place="Harasta", place_id="case/harasta", value=4.0)
+    ids = ["r1-casualties-2", "r1-casualties-3"]
+    happened = EVENTS.table(
+        [
+            event("casualties/case/east-quarter/2018-03-22", "casualties", "case/east-quarter", ids[:1]),
+            event("casualties/case/harasta/2018-03-22", "casualties", "case/harasta", ids),
+        ]
+    )
+    rows = exports.event_table("ged", happened, CLAIMS.table([both, one]), places()).set_index("id")
+    assert pd.isna(rows.loc["casualties/case/east-quarter/2018-03-22", "best"])
+    assert (rows["claim_ids"].iloc[1], rows["best"].iloc[1], rows["high"].iloc[1]) == ("|".join(ids), 4, 4)
+
+
 def test_every_word_of_ours_has_its_code():
     assert set(ACLED_PRECISION) == set(GED_PRECISION) == set(GEO_PRECISIONS) - {"unknown"}
     assert set(ACLED_TYPES) <= set(CLAIM_KINDS)
@@ -261,6 +276,15 @@ def test_a_town_stands_for_its_school():
     bare = exports.redact_tables(everything(), "town")["places"].iloc[1]  # no list at all: a grid cell stands in
     assert bare["geometry"].equals(shapely.Point(36.325, 33.525))
     assert (bare["name"], bare["uncertainty_m"] > 3000) == ("Rif Dimashq", True)
+
+
+def test_a_fine_place_among_several_is_hidden():
+    both = claim(1, "attack", place="Harasta|Red School", place_id="case/harasta|case/red-school")
+    mixed = claim(3, "attack", place="Somewhere|Harasta|Red School", place_id="case/harasta|case/red-school")
+    tables = {**everything(), "claims": CLAIMS.table([both, mixed])}
+    told = exports.redact_tables(tables, "town", gazetteer())["claims"]
+    assert told["place"].tolist() == ["Harasta", "Harasta"]
+    assert not any(secret in told.to_csv() for secret in SECRETS)
 
 
 def test_levels():

@@ -83,6 +83,24 @@ def test_claims_of_one_place_and_day_make_one_event_and_stay_apart_in_it():
     assert events.iloc[0].geometry.y == pytest.approx(35.9)
 
 
+def test_a_claim_about_several_places_has_an_event_at_each_and_one_point():
+    both = claim(
+        1, kind="advance", origin=None, origin_id=None, place="Mesraba|Nowhere|Arbin", place_id="mesraba|arbin"
+    )
+    places = PLACES.table([mention(10, "arbin", name="Arbin"), mention(40, "mesraba", 36.42, 33.54, name="Mesraba")])
+    events = layers.derive_events(CLAIMS.table([both]), places)
+    assert events[["event_id", "place", "claims", "claim_ids"]].to_numpy().tolist() == [
+        ["advance/arbin/2018-03-22..2018-03-23", "Arbin", 1, "c1"],
+        ["advance/mesraba/2018-03-22..2018-03-23", "Mesraba", 1, "c1"],
+    ]
+    points = layers.claim_points(CLAIMS.table([both]), places)
+    assert points.geometry.iloc[0].equals(shapely.Point(36.42, 33.54))
+    lost = layers.claim_points(CLAIMS.table([{**both, "place": "Zamalka|Arbin", "place_id": "zamalka|arbin"}]), places)
+    assert lost.geometry.iloc[0].equals(shapely.Point(36.36, 33.56))
+    roles = layers.assign_roles(places, CLAIMS.table([both]), REPORTS.table([REPORT]))
+    assert roles["role"].tolist() == ["event", "event"]
+
+
 def test_events_do_not_depend_on_the_order_of_claims():
     rows = [
         claim(n, kind=k, date_from=d, date_to=None)

@@ -333,11 +333,12 @@ class Bench:
         """Places of the case's list (or of the reports) by name."""
         return {place.name: place for place in reversed(list(self.known.values()))}
 
-    def place_of(self, claim: Any) -> Place | None:
-        """Place of a claim that does not move, with its point."""
-        if pd.notna(claim.place_id) and str(claim.place_id) in self.known:
-            return self.known[str(claim.place_id)]
-        return self.listed.get(str(claim.place)) if pd.notna(claim.place) else None
+    def places_of(self, claim: Any) -> list[Place]:
+        """Places of a claim that does not move, with their points; those that were not found are left out."""
+        ids = [] if pd.isna(claim.place_id) else str(claim.place_id).split("|")
+        names = [] if pd.isna(claim.place) else str(claim.place).split("|")
+        found = [self.known[one] for one in ids if one in self.known]
+        return found or [self.listed[name] for name in names if name in self.listed]
 
     def mentioned(self, report_id: str, start: int, end: int) -> list[tuple[int, Place]]:
         """Places that a report names between two offsets, in text order."""

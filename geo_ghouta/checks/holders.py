@@ -16,15 +16,16 @@ if TYPE_CHECKING:
 
 
 def check_holder(claim: Any, bench: Bench) -> None:
-    """The holder of a place: agrees, disagrees, or untestable where the edge runs within the precision."""
-    place = bench.place_of(claim)
+    """The holder of each place: agrees, disagrees, or untestable where the edge runs within the precision."""
     day, end, basis = bench.span_of(claim)
-    why = why_not(place, day, bench)
-    if why is not None or place is None:
-        bench.add("holder", "untestable", f"Not tested: {why}.", claim=claim, day=None if pd.isna(day) else day)
-        return
-    verdict, detail, more = hold_test(place, bench.subject(claim.actor), bench.days_in(day, end), basis, bench)
-    bench.add("holder", verdict, detail, claim=claim, **more)
+    places: list[Place | None] = [*bench.places_of(claim)]
+    for place in places or [None]:
+        why = why_not(place, day, bench)
+        if why is not None or place is None:
+            bench.add("holder", "untestable", f"Not tested: {why}.", claim=claim, day=None if pd.isna(day) else day)
+            continue
+        verdict, detail, more = hold_test(place, bench.subject(claim.actor), bench.days_in(day, end), basis, bench)
+        bench.add("holder", verdict, detail, claim=claim, **more)
 
 
 def why_not(place: Place | None, day: Any, bench: Bench) -> str | None:

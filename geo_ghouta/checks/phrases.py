@@ -315,42 +315,39 @@ def _city(word: str, bench: Bench) -> Place | None:
 def _edges(claims: pd.DataFrame, bench: Bench) -> None:
     for claim in rows_of(claims[claims["kind"].isin(["arrival", "staging"])]):
         sentence, _ = bench.sentence(claim)
-        if not _EDGE.search(sentence):
-            continue
-        key = claim.destination_id if pd.notna(claim.destination_id) else claim.place_id
-        place = bench.known.get(str(key))
-        day, _, basis = bench.span_of(claim)
-        why = why_not(place, day, bench)
-        if why is not None or place is None:
-            bench.add(
-                "at_the_edge", "untestable", f"Not tested: {why}.", claim=claim, day=None if pd.isna(day) else day
-            )
-            continue
-        spot = bench.at(place, day)
-        metres = spot.metres
-        picture = bench.picture(day)
-        reach = (spot.precision_m**2 + place.uncertainty_m**2) ** 0.5
-        if math.isnan(metres):
-            bench.add(
-                "at_the_edge",
-                "untestable",
-                f"Not tested: nothing is drawn in {bench.about(picture, day)}.",
-                claim=claim,
-                day=day,
-            )
-            continue
-        detail = f"Claimed: at an edge; {place.name} lies {metres:.0f} m from the nearest edge in "
-        detail += f"{bench.about(picture, day)} ({basis}), known to {reach:.0f} m."
-        bench.add(
-            "at_the_edge",
-            "agrees" if metres <= reach else "disagrees",
-            detail,
-            claim=claim,
-            claimed=0.0,
-            measured=metres,
-            unit="m",
-            tolerance=reach,
-            day=day,
-            picture_date=picture.dates["picture_date"].iloc[0],
-            geometry=place.point,
-        )
+        if _EDGE.search(sentence):
+            ids = claim.destination_id if pd.notna(claim.destination_id) else claim.place_id
+            for one in str(ids).split("|"):
+                _edge(claim, bench.known.get(one), bench)
+
+
+def _edge(claim: Any, place: Place | None, bench: Bench) -> None:
+    """Whether a place that is claimed to lie at an edge does, on the claim's day."""
+    day, _, basis = bench.span_of(claim)
+    why = why_not(place, day, bench)
+    if why is not None or place is None:
+        bench.add("at_the_edge", "untestable", f"Not tested: {why}.", claim=claim, day=None if pd.isna(day) else day)
+        return
+    spot = bench.at(place, day)
+    metres = spot.metres
+    picture = bench.picture(day)
+    reach = (spot.precision_m**2 + place.uncertainty_m**2) ** 0.5
+    if math.isnan(metres):
+        detail = f"Not tested: nothing is drawn in {bench.about(picture, day)}."
+        bench.add("at_the_edge", "untestable", detail, claim=claim, day=day)
+        return
+    detail = f"Claimed: at an edge; {place.name} lies {metres:.0f} m from the nearest edge in "
+    detail += f"{bench.about(picture, day)} ({basis}), known to {reach:.0f} m."
+    bench.add(
+        "at_the_edge",
+        "agrees" if metres <= reach else "disagrees",
+        detail,
+        claim=claim,
+        claimed=0.0,
+        measured=metres,
+        unit="m",
+        tolerance=reach,
+        day=day,
+        picture_date=picture.dates["picture_date"].iloc[0],
+        geometry=place.point,
+    )

@@ -45,15 +45,10 @@ def check_share(claim: Any, bench: Bench) -> None:
     why = _of_something_else(claim, bench)
     if why is not None:
         return _untestable(bench, "territory_share", claim, why, day)
-    place = bench.place_of(claim)
-    if (
-        place is not None
-        and place.kind
-        and place.kind not in {"region", "adm1", "adm2", "adm3", "country", "capital", "other"}
-    ):
-        return _untestable(
-            bench, "territory_share", claim, f"no outline of {place.name} is drawn, only who holds what in it", day
-        )
+    for place in bench.places_of(claim):
+        if place.kind not in {"", "region", "adm1", "adm2", "adm3", "country", "capital", "other"}:
+            why = f"no outline of {place.name} is drawn, only who holds what in it"
+            return _untestable(bench, "territory_share", claim, why, day)
     base, base_words = base_of(claim, bench, day)
     if pd.isna(base) or not len(bench.picture(base).dates):
         return _untestable(

@@ -239,8 +239,6 @@ def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> 
         noun = trigger.form == "noun"
         when = read_when(sentence, moments, scene.verbs, at, trigger.length, span, scene.published, noun=noun)
     where = read_places(sentence, scene.spots, at, trigger, trigger.kind, span, scene.lexicon)
-    # Without a figure the first of a list stands for it: events and checks ask for one place.
-    del where.place[1:]
     settle_places(scene, where, at)
     found = actor_of(scene, at, trigger, low, high)
     behind = sentence.words[at + trigger.length : at + trigger.length + 1]

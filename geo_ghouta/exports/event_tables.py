@@ -167,8 +167,15 @@ def _actor(cited: list[dict[Hashable, Any]]) -> str | None:
 
 
 def _deaths(cited: list[dict[Hashable, Any]]) -> tuple[int | None, int | None]:
-    """Lowest and highest count of the event's own casualties; running totals belong to no event."""
-    counted = [r for r in cited if r["kind"] == "casualties" and str(r["scope"]) != "cumulative"]
+    """Lowest and highest count of the event's own casualties.
+
+    Running totals belong to no event, and a figure for several places together to none of theirs.
+    """
+    counted = [
+        r
+        for r in cited
+        if r["kind"] == "casualties" and str(r["scope"]) != "cumulative" and "|" not in str(r["place_id"])
+    ]
     lows = [float(v) for r in counted if not pd.isna(v := r["value"] if pd.isna(r["low"]) else r["low"])]
     highs = [float(v) for r in counted if not pd.isna(v := r["value"] if pd.isna(r["high"]) else r["high"])]
     return (int(min(lows)) if lows else None), (int(max(highs)) if highs else None)

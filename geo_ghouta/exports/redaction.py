@@ -259,14 +259,27 @@ def _hit(table: Any, coarse: Mapping[str, Coarse]) -> pd.Series[Any]:
     hit = pd.Series(data=False, index=table.index)
     for column in ("place_id", "origin_id", "destination_id"):
         if column in table.columns:
-            hit |= table[column].isin(list(coarse))
+            # One cell may hold several ids.
+            hit |= table[column].map(lambda ids: any(one in coarse for one in _ids(ids))).astype(bool)
     return hit
 
 
+def _ids(cell: Any) -> list[str]:
+    return [] if pd.isna(cell) else str(cell).split("|")
+
+
 def _rename(out: Any, id_column: str, name_column: str, coarse: Mapping[str, Coarse]) -> None:
-    names = [
-        c.name if (c := coarse.get(i)) is not None else n for i, n in zip(out[id_column], out[name_column], strict=True)
-    ]
+    def renamed(cell: Any, name: Any) -> Any:
+        ids = _ids(cell)
+        if not any(one in coarse for one in ids):
+            return name
+        names = [] if pd.isna(name) else str(name).split("|")
+        # Names without an id stand anywhere among the others: which of them are too fine is then not known.
+        kept = names if len(names) == len(ids) else [None] * len(ids)
+        told = (coarse[one].name if one in coarse else n for one, n in zip(ids, kept, strict=True))
+        return "|".join(dict.fromkeys(n for n in told if n is not None))
+
+    names = [renamed(cell, name) for cell, name in zip(out[id_column], out[name_column], strict=True)]
     out[name_column] = pd.Series(names, index=out.index, dtype="str")
 
 

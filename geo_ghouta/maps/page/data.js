@@ -227,7 +227,10 @@ GG.countryName = (name) => {
   return code ? new Intl.DisplayNames([GG.words.name], { type: "region" }).of(code) : name;
 };
 
-// A place in the chosen language; "|" stands between the places of one departure.
+// The known places of an id, which may name several.
+GG.claimPlaces = (model, ids) => (ids || "").split("|").map((id) => model.placeById.get(id)).filter(Boolean);
+
+// A place in the chosen language; "|" stands between several.
 GG.placeName = (model, name, id) => {
   if (name && name.includes("|")) return GG.words.all_of([...new Set(name.split("|"))].map((n) => GG.placeName(model, n.trim())));
   const generic = GG.words.named("pocket.names", name);

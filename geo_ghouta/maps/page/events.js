@@ -36,7 +36,7 @@ GG.isPlan = (event) => ["planned", "expected", "proposed", "conditional"].includ
 GG.rolePart = (app, event) => {
   if (!["departure", "displacement"].includes(event.kind)) return "";
   const claims = (event.claims || []).map((c) => app.model.claimById.get(c)).filter(Boolean);
-  const plays = (role) => claims.some((c) => (c[`${role}_id`] ? c[`${role}_id`] === event.place_id : c[role] === event.place));
+  const plays = (role) => claims.some((c) => (c[`${role}_id`] ? c[`${role}_id`].split("|").includes(event.place_id) : c[role] === event.place));
   return !claims.length || plays("origin") ? "" : plays("destination") ? "_to" : plays("place") ? "_at" : "";
 };
 

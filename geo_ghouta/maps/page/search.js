@@ -51,7 +51,7 @@ GG.createSearch = (app) => {
 
   const keys = (...texts) => texts.filter(Boolean).map(GG.fold);
   // Names in both languages, so that a claim is found by either.
-  const placesOf = (c) => [c.origin_id, c.place_id, c.destination_id].flatMap((ids) => (ids || "").split("|")).flatMap((id) => ((p) => (p ? [p.name, p.ar, ...(p.aliases || [])] : []))(model.placeById.get(id)));
+  const placesOf = (c) => [c.origin_id, c.place_id, c.destination_id].flatMap((ids) => GG.claimPlaces(model, ids)).flatMap((p) => [p.name, p.ar, ...(p.aliases || [])]);
   const namesOf = (id) => {
     const actor = model.actorById.get(id) || model.actorByName.get(GG.plainName(id));
     return actor ? [actor.label.en, actor.label.ar] : [id, GG.actorName(model, id)];
@@ -125,7 +125,7 @@ GG.createSearch = (app) => {
       body.append(
         hit([GG.bdi(`${c.from !== undefined ? `${w.day(c.from, "day_month")}: ` : ""}${GG.topicTitle(app, c)}`)], [GG.bdi(GG.speakerOf(app, c)), value ? [": ", GG.bdi(value)] : "", when ? GG.bdi(` · ${when}`) : ""], () => {
           input.value = "";
-          const place = model.placeById.get(c.origin_id || c.place_id || c.destination_id);
+          const place = GG.claimPlaces(model, c.origin_id || c.place_id || c.destination_id)[0];
           store.set({ query: "", tab: "claims", ...(c.from !== undefined ? { day: GG.clamp(c.from, model.first, model.last) } : {}) });
           if (place) app.view.flyTo(place.at[0], place.at[1]);
         }),

@@ -80,9 +80,8 @@ GG.newer = (app, picture, day) => {
   const { model } = app;
   const drawn = new Set(model.holders);
   const told = (c) => c.from ?? GG.reportOf(app, c).published;
-  const differs = (c) => {
-    const place = model.placeById.get(c.place_id || c.origin_id);
-    if (!place || !GG.SETTLED.has(place.kind) || !c.actor || !["holder", "advance"].includes(c.kind) || c.modality !== "happened") return false;
+  const otherwise = (c, place) => {
+    if (!GG.SETTLED.has(place.kind)) return false;
     const area = GG.areaAt(model, picture, ...place.at);
     const edge = GG.frontDistance(app, picture, ...place.at);
     // So near the edge the drawing itself could be meant either way.
@@ -90,6 +89,8 @@ GG.newer = (app, picture, day) => {
     if (area && !GG.HELD.has(area.status)) return false;
     return drawn.has(c.actor) ? !area || area.holder !== c.actor : c.actor === model.case.ground && Boolean(area);
   };
+  const differing = (c) => GG.claimPlaces(model, c.place_id || c.origin_id).find((place) => otherwise(c, place));
+  const differs = (c) => c.actor && ["holder", "advance"].includes(c.kind) && c.modality === "happened" && differing(c);
   // Asked for at every step of the clock, more than once: each answer is kept.
   const key = `${picture.day}/${day}`;
   if (!model.newer) model.newer = new Map();
@@ -99,7 +100,7 @@ GG.newer = (app, picture, day) => {
   }
   const last = model.newer.get(key);
   if (!last) return null;
-  const place = model.placeById.get(last.place_id || last.origin_id);
+  const place = differing(last);
   const text = GG.words.t(last.kind === "advance" ? "notes.taken" : "notes.held", { place: GG.words.of(place), who: GG.actorName(model, last.actor) });
   return { text: GG.words.t("notes.newer", { date: GG.words.dayNear(told(last), day), text }), icon: "conflict", long: true };
 };
