@@ -80,6 +80,23 @@ def test_each_figure_goes_where_its_own_words_say(text, wanted):
     assert read(text, "value", "origin", "destination") == wanted
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("The army answered with a siege on the quarter's 9,000 residents.", "population"),
+        ("Some 9,000 civilians have been under siege in Vukovar since May.", "siege"),
+    ],
+)
+def test_who_lives_in_a_besieged_place_is_its_population(text, kind):
+    assert (9000, kind) in read(text, "value", "kind")
+
+
+def test_each_of_listed_places_is_taken():
+    assert read("Government forces captured Vukovar, Osijek and Zagreb on Friday.", "kind", "place") == [
+        ("advance", "Vukovar|Osijek|Zagreb")
+    ]
+
+
 def test_who_is_headed_somewhere_is_under_way():
     text = "Nurses in Zagreb, where most of the buses are headed, made up beds."
     assert read(text, "kind", "modality", "origin", "destination") == [("departure", "under_way", None, "Zagreb")]

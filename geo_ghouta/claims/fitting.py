@@ -181,6 +181,8 @@ def _kind_of_people(trigger: Trigger, kind: str, word: str, unit: str, nouns: se
         return kind if nouns.isdisjoint(DEAD) else "casualties"  # "three bodies were handed over"
     if kind == "population":
         return None if word.startswith("defend") and unit != "fighters" else kind
+    if kind == "siege" and form == "noun" and not nouns.isdisjoint(_UNIT_TRIGGERS["population"]):
+        return "population"  # "a siege on the town's 9,000 residents": how many live there
     if kind in {"casualties", "siege", "other"}:
         return kind
     if kind == "attack":
