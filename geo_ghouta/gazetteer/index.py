@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import functools
 import math
-import re
 from typing import TYPE_CHECKING
 
 from geo_ghouta.gazetteer.closed import TIER as CLOSED_TIER
 from geo_ghouta.gazetteer.closed import capitals_shelf, closed_shelf, country_codes, country_names, spots_shelf
 from geo_ghouta.gazetteer.shelf import Shelf
-from geo_ghouta.names import fold, like_words, plain, skeleton
+from geo_ghouta.names import NumberedNames, fold, like_words, plain, skeleton
 from geo_ghouta.schema import Match, Place
 from geo_ghouta.schema.columns import values_of
 from geo_ghouta.schema.vocabulary import SETTLED
@@ -53,7 +52,6 @@ _SHORT = 4
 _WIDE = frozenset({"adm1", "adm2", "adm3", "region", "country", "continent", "water"})
 _CACHED = 200_000
 _MARK = "fulan"
-_DIGIT = re.compile(r"\d")
 
 
 class JoinedIndex:
@@ -109,13 +107,9 @@ class JoinedIndex:
         return bool(self._world)
 
     @functools.cached_property
-    def numbered(self) -> re.Pattern[str] | None:
-        """What finds the names with a number of the case's and given lists: "School No. 5"; None where none has one."""
-        keys = {k for shelf in self._near for k in shelf.keys()[0] if _DIGIT.search(k) and " " in k}
-        if not keys:
-            return None
-        spelt = (r"[\W_]{1,3}".join(map(re.escape, k.split())) for k in sorted(keys, key=lambda k: (-len(k), k)))
-        return re.compile(rf"(?<![\w.,])(?:{'|'.join(spelt)})(?![\w%]|[.,:]\d)", re.IGNORECASE)
+    def numbered(self) -> NumberedNames:
+        """The names with a number of the case's and given lists: "School No. 5"."""
+        return NumberedNames({k for shelf in self._near for k in shelf.keys()[0] if " " in k})
 
     def look_up(self, text: str) -> tuple[Match, ...]:
         """Return every place that these words can mean, best list first; () for none.

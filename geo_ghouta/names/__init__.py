@@ -13,6 +13,7 @@ The key of a Latin spelling and that of an Arabic one never meet: a place list h
 
 from geo_ghouta.names.alike import likeness, skeleton
 from geo_ghouta.names.folding import APOSTROPHES, fold, fold_group, plain
+from geo_ghouta.names.numbered import NumberedNames
 from geo_ghouta.names.words import like_words
 
-__all__ = ["APOSTROPHES", "fold", "fold_group", "like_words", "likeness", "plain", "skeleton"]
+__all__ = ["APOSTROPHES", "NumberedNames", "fold", "fold_group", "like_words", "likeness", "plain", "skeleton"]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
-
-if TYPE_CHECKING:
-    import re
+from typing import NamedTuple, Protocol
 
 
 class Place(NamedTuple):
@@ -68,6 +65,18 @@ class Match(NamedTuple):
     likeness: float
 
 
+class Spans(Protocol):
+    """Names that are found in a text by themselves."""
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        ...
+
+    def find(self, text: str) -> list[tuple[int, int]]:
+        """Return start and end of each name, in order, none over another."""
+        ...
+
+
 class Index(Protocol):
     """Places by spelling: what finding and placing names ask of a gazetteer."""
 
@@ -77,8 +86,8 @@ class Index(Protocol):
         ...
 
     @property
-    def numbered(self) -> re.Pattern[str] | None:
-        """What finds names with a number of the case's and given lists: "School No. 5"; None where none has one."""
+    def numbered(self) -> Spans:
+        """What finds names with a number of the case's and given lists: "School No. 5"; false where none has one."""
         ...
 
     def look_up(self, text: str) -> tuple[Match, ...]:

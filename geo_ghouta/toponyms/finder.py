@@ -16,7 +16,6 @@ from geo_ghouta.toponyms.tokens import Words
 from geo_ghouta.toponyms.weigh import WEIGHTS, Clues, clues_of
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Sequence
 
     from geo_ghouta.schema import Actor, Index
@@ -93,9 +92,8 @@ def find_in_text(
     late = home + Lone(w, clues, index).find(sure, told.counts, told.played(world=index.has_world))
     if late:
         found = _joined(found, [_mention(_part(c, w, clues), w, "name", clues) for c in late])
-    numbered = index.numbered
-    if numbered is not None:
-        named = _numbered(text, index, numbered)
+    if index.numbered:
+        named = _numbered(text, index)
         if named:
             found = _joined(named, found)
     if not w.ascii and arabic.LETTER.search(text):
@@ -104,14 +102,14 @@ def find_in_text(
     return found
 
 
-def _numbered(text: str, index: Index, pattern: re.Pattern[str]) -> list[Mention]:
-    """Names of the case's own lists that hold a number, with a capital or a figure in front: "School No. 5"."""
+def _numbered(text: str, index: Index) -> list[Mention]:
+    """Names of the case's own lists that hold a number, with a capital somewhere: "School No. 5"."""
     found = []
-    for hit in pattern.finditer(text):
-        name = hit.group()
+    for start, end in index.numbered.find(text):
+        name = text[start:end]
         matches = index.look_up(name)
         if name != name.lower() and matches and matches[0].place.tier <= _LISTED_TIER:
-            found.append(Mention(hit.start(), hit.end(), name, "name", "", "", fold(name)))
+            found.append(Mention(start, end, name, "name", "", "", fold(name)))
     return found
 
 
