@@ -110,3 +110,14 @@ def with_article(word: str) -> str:
     ('an airport', 'a city')
     """
     return f"{'an' if word[:1].lower() in tuple('aeiou') else 'a'} {word}"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Number and noun that fit.
+
+    Examples
+    --------
+    >>> counted(1, "report"), counted(2_000, "story", "stories")
+    ('1 report', '2,000 stories')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

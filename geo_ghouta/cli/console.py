@@ -18,6 +18,7 @@ from geo_ghouta.errors import (
     GhoutaError,
     UsageError,
     VerificationError,
+    counted,
 )
 from geo_ghouta.files import dump_json, home_folder, read_bytes, shown, write_text
 
@@ -190,17 +191,6 @@ def size_text(size: int) -> str:
     '512 kB'
     """
     return f"{size / 1e6:.1f} MB" if size >= 1_000_000 else f"{max(1, round(size / 1e3))} kB"
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """Number and noun that fit.
-
-    Examples
-    --------
-    >>> counted(1, "report"), counted(2_000, "story", "stories")
-    ('1 report', '2,000 stories')
-    """
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def sentence(summary: dict[str, Any]) -> str:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import Command, Console, counted
-from geo_ghouta.errors import InputError, UsageError
+from geo_ghouta.cli.console import Command, Console
+from geo_ghouta.errors import InputError, UsageError, counted
 from geo_ghouta.files import shown
 
 if TYPE_CHECKING:

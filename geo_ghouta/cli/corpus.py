@@ -11,7 +11,7 @@ import click
 
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import PARTIAL, Command, Console, misfit, not_there
-from geo_ghouta.errors import UsageError
+from geo_ghouta.errors import UsageError, counted
 from geo_ghouta.files import shown
 
 if TYPE_CHECKING:
@@ -112,11 +112,12 @@ def command(
     if console.json:
         console.finish(total, made.files, "")
     else:
+        made_of = (("story", "stories"), ("event", "events"), ("convoy", "convoys"), ("fact", "facts"))
+        many = "; ".join(counted(total[column], one, column) for one, column in made_of)
         console.say(
-            f"read {total['in']:,} reports = {total['placed']:,} placed + {total['unplaced']:,} unplaced + "
-            f"{total['rejected']:,} rejected; {total['stories']:,} stories; {total['claims']['claims']:,} claims; "
-            f"{total['events']:,} events; {total['convoys']:,} convoys; {total['facts']:,} facts; "
-            f"{total['findings']['disagrees']:,} disagreements with the pictures or among claims"
+            f"read {counted(total['in'], 'report')} = {total['placed']:,} placed + {total['unplaced']:,} unplaced + "
+            f"{total['rejected']:,} rejected; {counted(total['claims']['claims'], 'claim')}; {many}; "
+            f"{counted(total['findings']['disagrees'], 'disagreement')} with the pictures or among claims"
         )
         if told := misfit(total["names"], open_case(case_folder).file.title, own=case_folder is not None):
             console.say(told)

@@ -12,7 +12,8 @@ import click
 
 from geo_ghouta import __version__
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import Command, Console, counted, impersonal, size_text
+from geo_ghouta.cli.console import Command, Console, impersonal, size_text
+from geo_ghouta.errors import counted
 
 NEEDED = ("geopandas", "shapely", "pandas", "pyproj", "pyogrio", "pyarrow", "folium", "geopy", "click", "trafilatura",
           "rapidfuzz", "XStatic-Leaflet")  # fmt: skip

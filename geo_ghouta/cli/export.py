@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import Command, Console, counted
+from geo_ghouta.cli.console import Command, Console
 from geo_ghouta.cli.street import guard, streets, walk
-from geo_ghouta.errors import UsageError
+from geo_ghouta.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from pathlib import Path

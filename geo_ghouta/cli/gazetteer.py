@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import Command, Console, counted, size_text
+from geo_ghouta.cli.console import Command, Console, size_text
+from geo_ghouta.errors import counted
 
 
 @click.group("gazetteer", short_help="Add place lists for later runs, and say what is there.")

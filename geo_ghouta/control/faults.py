@@ -65,17 +65,6 @@ class Faults:
         return checked
 
 
-def counted(number: int, one: str) -> str:
-    """Number and noun that fit.
-
-    Examples
-    --------
-    >>> counted(1, "area"), counted(2_000, "area")
-    ('1 area', '2,000 areas')
-    """
-    return f"{number:,} {one}{'' if number == 1 else 's'}"
-
-
 def listed(values: Sequence[object], limit: int = 6) -> str:
     """Write a list for a message, the rest as a number.
 

@@ -13,11 +13,11 @@ import numpy as np
 import shapely
 
 from geo_ghouta.control import shapes
-from geo_ghouta.control.faults import Faults, counted, listed
+from geo_ghouta.control.faults import Faults, listed
 from geo_ghouta.control.foreign import parse_any
 from geo_ghouta.control.rings import BadError, has_corners, in_range, on_earth, ring_of
 from geo_ghouta.control.wrapping import kind_of, stated_crs, unwrap
-from geo_ghouta.errors import FormatError, LimitError
+from geo_ghouta.errors import FormatError, LimitError, counted
 from geo_ghouta.files import shown
 from geo_ghouta.measure import is_degrees, reproject
 

@@ -10,7 +10,7 @@ import shapely
 
 from geo_ghouta.control import telling
 from geo_ghouta.control.days import OPEN_YEAR, DayRule, day_of_value, order_of, rule_by_folder
-from geo_ghouta.control.faults import Faults, counted, listed
+from geo_ghouta.control.faults import Faults, listed
 from geo_ghouta.control.foreign import head_of, is_kml
 from geo_ghouta.control.geojson import MAX_FILE, Layer, read_layer
 from geo_ghouta.control.kml import read_kml
@@ -18,7 +18,7 @@ from geo_ghouta.control.reading import DEFAULT_PRECISION_M, find_files
 from geo_ghouta.control.rules import HolderRule
 from geo_ghouta.control.shapes import union
 from geo_ghouta.control.sheets import Sheet, assemble
-from geo_ghouta.errors import InputError, UsageError
+from geo_ghouta.errors import InputError, UsageError, counted
 from geo_ghouta.files import read_bytes, sha256_of
 from geo_ghouta.measure import areas_km2
 

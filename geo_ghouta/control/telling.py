@@ -8,9 +8,10 @@ import numpy as np
 import shapely
 
 from geo_ghouta.control.days import day_of_name
-from geo_ghouta.control.faults import counted, listed
+from geo_ghouta.control.faults import listed
 from geo_ghouta.control.series import is_daily, missing_days, unchanged
 from geo_ghouta.control.shapes import OVERLAP_KM2, overlaps, union
+from geo_ghouta.errors import counted
 from geo_ghouta.measure import areas_km2, distance_km
 
 if TYPE_CHECKING:
