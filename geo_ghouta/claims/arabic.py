@@ -10,24 +10,33 @@ import dataclasses
 import re
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims.arabic_words import CARRYING, DENYING, EXPECTING, FAMILIES, OTHERS, SAID, STANDING, VERBS
+from geo_ghouta.claims.arabic_voices import Voice, find_voices, voice_at
+from geo_ghouta.claims.arabic_words import (
+    ACCUSED,
+    CARRYING,
+    DENYING,
+    EXPECTING,
+    FAMILIES,
+    OTHERS,
+    REJECTING,
+    SAID,
+    STANDING,
+    VERBS,
+    fold,
+)
 from geo_ghouta.claims.counted import PEOPLE
 from geo_ghouta.claims.drafts import Draft
 from geo_ghouta.claims.timing import NO_DATE, When
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Scene
-    from geo_ghouta.claims.lexicon import Lexicon
     from geo_ghouta.claims.passages import Sentence
     from geo_ghouta.claims.spots import Spot
 
 LETTER = re.compile("[\u0621-\u064a]")
-_FOLD = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ى": "ي"} | {chr(c): None for c in range(0x64B, 0x653)})
-_AFTER_SAID = frozenset(("ان", "بان", "انه", "انها", "عن", "الي", "عدد", "العدد", "اعداد", ":", "،", ",", "."))
-_ACCORDING = frozenset(("بحسب", "حسب", "وفق", "وفقا", "حسبما", "نقلا"))
-_LEAD = frozenset(("ما", "ل", "عن"))
 _PLANNED = frozenset(("المقرر", "المتوقع", "المرتقب", "المنتظر"))
 _EXPECTED = frozenset(("المتوقع", "المنتظر"))
+_THAT = frozenset(("ان", "بان", "انه", "انها"))
 _NOT = frozenset(("لم", "لن", "ينف", "نفي", "نفت"))
 _PARTS = frozenset(("بينهم", "بينها", "منهم", "منها", "ضمنهم", "بينهن"))
 _ABOARD = frozenset(("متن", "بواسطة"))
@@ -39,35 +48,13 @@ _REACHED = frozenset(("وصل", "وصلت", "وصلوا", "وصول", "دخل", 
 _KINDS_OF_PLACE = frozenset(
     ("مدينة", "بلدة", "حي", "قرية", "منطقة", "مخيم", "احياء", "مصنع", "مدينتي", "بلدتي", "معبر", "ريف", "و")
 )
-_LOADED = {"النظام": "الحكومة", "الارهابيين": "المعارضة", "الارهابيون": "المعارضة", "الإرهابيين": "المعارضة"}
 _STOPS = frozenset((".", "؛", ";"))
-
-
-def fold(word: str) -> str:
-    """An Arabic word without vowel signs, the forms of alif made one.
-
-    Examples
-    --------
-    >>> fold("إجلاءُ")
-    'اجلاء'
-    """
-    return word.translate(_FOLD)
 
 
 def is_arabic(sentence: Sentence) -> bool:
     """Whether most words of a sentence are Arabic."""
     letters = [w for w in sentence.words if w[0].isalpha()]
     return sum("\u0621" <= w[0] <= "\u064a" for w in letters) * 2 > len(letters) > 0
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Voice:
-    """Who speaks in an Arabic sentence: label, words of the sentence, and the report's words."""
-
-    label: str
-    first: int
-    last: int
-    text: str
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -97,27 +84,27 @@ def read_arabic(scene: Scene, numbers: list[Any], known: Voice | None) -> tuple[
     """
     sentence = scene.sentence
     words = [fold(w) for w in sentence.words]
-    said, closing = _speakers(scene, words, known)
-    verbs = _verbs(words)
+    voices = find_voices(scene, words, known)
+    verbs = _verbs(words) if numbers else []
+    counts = [sentence.at(number.start) for number in numbers]
     drafts: list[Draft] = []
-    for number in numbers:
-        first = sentence.at(number.start)
+    for first, number in zip(counts, numbers, strict=True):
         last = max(first + 1, sentence.at(max(number.end, number.unit_end or 0)))
         if first >= len(words):
             continue
-        draft = _read(scene, words, verbs, number, (first, last), drafts, said)
+        voice = voice_at(voices, first, counts)
+        draft = _read(scene, words, verbs, number, (first, last), drafts, voice)
         if draft is None:
             continue
-        if closing is not None and draft.place:
+        if draft.place:
             # "according to the civil defence in X": where it is told, and not where it happened
-            draft.place = [s for s in draft.place if not closing.first <= s.first < closing.last]
-        voice = closing if closing is not None and first < closing.first else said
-        if voice is not None and (voice is closing or first >= voice.last):
+            draft.place = [s for s in draft.place if not any(v.first <= s.first < v.last for v in voices)]
+        if voice is not None:
             draft.speaker, draft.speaker_text = voice.label, voice.text
-            if voice.first >= 0:
-                draft.attribution = (sentence.starts[voice.first], sentence.end_of(voice.last - 1))
+            draft.attribution = (sentence.starts[voice.first], sentence.end_of(voice.last - 1))
         drafts.append(draft)
-    return drafts, said or closing or known
+    told = [v for v in voices if not v.closing] or voices
+    return drafts, told[-1] if told else known
 
 
 def _read(
@@ -157,7 +144,7 @@ def _read(
         start=number.start if number.unit_start is None else min(number.start, number.unit_start),
         end=max(number.end, number.unit_end or 0),
         kind=verb.kind,
-        modality=_modality(words, verb),
+        modality=_modality(words, verb, said),
         anchor=first,
         word=verb.at,
         value=number.value,
@@ -248,10 +235,13 @@ def _governing(words: list[str], verbs: list[_Verb], first: int, last: int) -> _
     return best if lowest < 5.0 else None
 
 
-def _modality(words: list[str], verb: _Verb) -> str:
-    told = {w[1:] if w[:1] in {"و", "ف"} and w not in SAID else w for w in words[: verb.at]}
+def _modality(words: list[str], verb: _Verb, said: Voice | None) -> str:
+    opened = said.first if said is not None and said.first < verb.at else 0
+    told = {w[1:] if w[:1] in {"و", "ف"} and w not in SAID else w for w in words[opened : verb.at]}
     if not DENYING.isdisjoint(told):
         return "denied"  # "the army denied that its planes had killed 22 people"
+    if not REJECTING.isdisjoint(told) and not ACCUSED.isdisjoint(told):
+        return "denied"
     if not EXPECTING.isdisjoint(told):
         return "expected"
     before = words[max(0, verb.at - 4) : verb.at]
@@ -273,7 +263,8 @@ def _when(
     for moment in scene.moments:
         if moment.span.date_from is None:
             continue
-        if said is not None and said.first <= moment.first < said.last:
+        reach = said.last + (not _THAT.isdisjoint(words[moment.last : moment.last + 1])) if said is not None else 0
+        if said is not None and said.first <= moment.first < reach:
             continue  # "said on Sunday that"
         between = words[high : moment.first] if moment.first >= high else words[moment.last : low]
         if any(_is_clause(w) for w in between) or (moment.first < high and "،" in between and moment.first > 2):
@@ -342,65 +333,3 @@ def _places(scene: Scene, words: list[str], verb: _Verb, span: tuple[int, int], 
         if draft.kind == "arrival" and place and not destination:
             draft.destination, place = place, []
     draft.place = place
-
-
-def _speakers(scene: Scene, words: list[str], known: Voice | None) -> tuple[Voice | None, Voice | None]:
-    """Who said it in front ("said X that"), and who is named at the end ("according to X")."""
-    said: Voice | None = None
-    closing: Voice | None = None
-    for at, word in enumerate(words):
-        bare = word[1:] if word[:1] in {"و", "ف"} and word not in SAID else word
-        if bare in SAID and said is None and not (at and fold(words[at - 1]) in {"ما", "كما"}):
-            last = _end(scene, words, at + 1, limit=8)
-            said = _voice(scene, words, at + 1, last, at, last) if last > at + 1 else _again(known)
-        elif (bare in _ACCORDING or word in _ACCORDING) and closing is None and at > 1:
-            first = at + 1
-            while first < len(words) and (
-                words[first] in _LEAD or words[first] in SAID or words[first].lstrip("وف") in SAID
-            ):
-                first += 1
-            last = _end(scene, words, first, limit=7)
-            if last > first:
-                closing = _voice(scene, words, first, last, at, last)
-    return said, closing
-
-
-def _again(known: Voice | None) -> Voice | None:
-    """Who spoke last, as one who speaks for the whole sentence."""
-    return None if known is None else dataclasses.replace(known, first=-1, last=-1)
-
-
-def _end(scene: Scene, words: list[str], first: int, limit: int) -> int:
-    days = {m.first for m in scene.moments}
-    at = first
-    while at < len(words) and at - first < limit:
-        if words[at] in _AFTER_SAID or words[at][:1].isdigit() or at in days or words[at] in VERBS:
-            break
-        at += 1
-    return at
-
-
-def _voice(scene: Scene, words: list[str], first: int, last: int, low: int, high: int) -> Voice:
-    sentence = scene.sentence
-    text = scene.text[sentence.starts[first] : sentence.end_of(last - 1)]
-    label = _label(" ".join(words[first:last]), text, scene.lexicon)
-    return Voice(label, low, high, text)
-
-
-_NAMES = {
-    "المرصد السوري لحقوق الانسان": "Syrian Observatory for Human Rights",
-    "المرصد السوري": "Syrian Observatory for Human Rights",
-    "المرصد": "Syrian Observatory for Human Rights",
-    "وكالة سانا": "Syrian state media",
-}
-
-
-def _label(folded: str, text: str, lexicon: Lexicon) -> str:
-    """The neutral label: the case's or a known organisation's, else the report's words without a loaded one."""
-    if folded in _NAMES:
-        return _NAMES[folded]
-    spoken = text.split()
-    for tail, voice in lexicon.voices.get(spoken[0].lower(), ()):
-        if tuple(w.lower() for w in spoken[1 : 1 + len(tail)]) == tail:
-            return str(voice.label)
-    return " ".join(_LOADED.get(w, w) for w in spoken)

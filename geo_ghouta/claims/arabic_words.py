@@ -2,6 +2,20 @@
 
 from __future__ import annotations
 
+_FOLD = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ى": "ي"} | {chr(c): None for c in range(0x64B, 0x653)})
+
+
+def fold(word: str) -> str:
+    """An Arabic word without vowel signs, the forms of alif made one.
+
+    Examples
+    --------
+    >>> fold("إجلاءُ")
+    'اجلاء'
+    """
+    return word.translate(_FOLD)
+
+
 _STEMS: dict[str, str] = {
     "departure": """
         غادر غادرت غادروا غادرن يغادر تغادر يغادرون يغادروا مغادرة خرج خرجت خرجوا يخرج تخرج يخرجون يخرجوا خروج رحل
@@ -34,10 +48,14 @@ SAID = frozenset(
     """
     قال قالت قالوا اعلن اعلنت افاد افادت ذكر ذكرت اكد اكدت اوضح اوضحت اضاف اضافت صرح صرحت قدر قدرت
     توقع توقعت تتوقع يتوقع رجح رجحت نفي نفت ينفي تنفي حذر حذرت تحدث تحدثت كشف كشفت اشار اشارت
+    يقول تقول يقولون يؤكد تؤكد يفيد تفيد تشير يشير تقدر يقدر ابلغ ابلغت وثق وثقت احصي احصت
     """.split()  # noqa: SIM905 - a long list of words reads better so
 )
 EXPECTING = frozenset(("توقع", "توقعت", "تتوقع", "يتوقع", "رجح", "رجحت"))
 """Verbs of saying what is to come."""
+REJECTING = frozenset(("رفض", "رفضت", "يرفض", "ترفض"))
+ACCUSED = frozenset(("اتهامات", "الاتهامات", "اتهاما", "مزاعم", "المزاعم", "ادعاءات", "الادعاءات"))
+"""What is rejected where nobody refuses to do something: "rejected accusations of killing 14"."""
 DENYING = frozenset(("نفي", "نفت", "ينفي", "تنفي"))
 STANDING = frozenset(_STEMS["population"].split()) | {"نازحين", "نازحون", "دمار"}
 """Participles that may stand behind the article."""

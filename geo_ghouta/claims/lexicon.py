@@ -12,6 +12,8 @@ import tomllib
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from geo_ghouta.claims.arabic_words import fold
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -84,7 +86,7 @@ class Lexicon:
     """Phrases by their first word, the longest phrase first; ``flags`` tells which tables a first word is in.
 
     ``seconds`` holds the second words of the phrases that a word begins, ``openers`` the words that begin phrases and
-    tell nothing alone ("in the hands of").
+    tell nothing alone ("in the hands of"), ``arabic`` who is quoted under an Arabic name, folded.
     """
 
     triggers: dict[str, list[tuple[tuple[str, ...], Trigger]]]
@@ -101,6 +103,7 @@ class Lexicon:
     openers: frozenset[str]
     weakened: dict[Trigger, Trigger]
     nominal: dict[Trigger, Trigger]
+    arabic: dict[str, Voice]
 
 
 def word_set(words: str) -> frozenset[str]:
@@ -320,7 +323,21 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
         frozenset(seconds.keys() - alone),
         {t: dataclasses.replace(t, weak=True) for t in every},
         {t: dataclasses.replace(t, form="noun") for t in every},
+        _arabic_names(actors, data["speakers"]),
     )
+
+
+def _arabic_names(actors: tuple[Actor, ...], speakers: list[dict[str, Any]]) -> dict[str, Voice]:
+    """Who is quoted under an Arabic name, one label for each body in both languages."""
+    names: dict[str, Voice] = {}
+    for row in speakers:
+        for alias in row.get("arabic", ()):
+            names[fold(alias)] = Voice(row["label"], row["label"], row["kind"])
+    for actor in actors:
+        for alias in (actor.label_ar, *actor.aliases):
+            if alias and not alias.isascii():
+                names.setdefault(fold(alias), Voice(actor.id, actor.label, actor.kind))
+    return names
 
 
 def _add_voice(table: dict[str, list[tuple[tuple[str, ...], Voice]]], voice: Voice, aliases: Iterable[str]) -> None:

@@ -19,7 +19,17 @@ from geo_ghouta.claims.labels import (
     stripped,
 )
 from geo_ghouta.claims.lexicon import Lexicon, Voice, find_phrase, foreign, word_set
-from geo_ghouta.claims.remembering import STATES, Memory, Speaker, antecedent, is_armed, of_state, state_before
+from geo_ghouta.claims.remembering import (
+    STATES,
+    Memory,
+    Speaker,
+    antecedent,
+    is_armed,
+    known_by,
+    of_state,
+    same_owner,
+    state_before,
+)
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -219,6 +229,11 @@ def resolve(
             label = f"{owner.label}'s {label}" if named is None else named.label  # "Russia sent 60, its ministry said"
         if strict and not office and voice.kind not in {"media", "monitor", "aid", "government", "state"}:
             return None
+        if voice.kind == "government" and not office:
+            if label == voice.label and words[max(low, at - 1)] == "the" and label in memory.heads:
+                memory.latest = memory.body = dataclasses.replace(memory.heads[label], text=quote)
+                return memory.body  # "Gaza's health ministry said ... the health ministry added"
+            label = same_owner(label, voice.label, memory)
         speaker = Speaker(
             label,
             quote,
@@ -227,13 +242,15 @@ def resolve(
             voice.kind,
         )
         memory.keep(speaker, names, office)
+        if voice.kind == "government" and not office and label.count(" ") > 1:
+            memory.heads[" ".join(label.split()[-2:])] = speaker
         return speaker
     if high - low == 1 and words[low] in STATES:
         speaker = Speaker(quote, quote, "", "body", "state")
         memory.keep(speaker, [], "")
         return speaker
     owned = names != [] and "'s" in phrase and words[words.index(names[-1], low) + 1 : high][:1] == ["'s"]
-    if names and not owned and (known := _known(names, memory)) is not None and not strict:
+    if names and not owned and (known := known_by(names, memory)) is not None and not strict:
         memory.latest = memory.person = known
         return known
     if strict and high - low == 2 and words[low] == "the" and words[low + 1] in _NATIONALS:
@@ -424,15 +441,3 @@ def _has_article(text: str, sentence: Sentence, k: int) -> bool:
     """Whether a name with a hyphen behind two letters begins with an Arabic article in small letters: "al-Hassan"."""
     start, word = sentence.starts[k], sentence.words[k]
     return word[:2] in _ARTICLES and text[start + 3 : start + 4].isupper()
-
-
-def _known(names: list[str], memory: Memory) -> Speaker | None:
-    last = names[-1]
-    if last in memory.names:
-        return memory.names[last]
-    if memory.person is not None and len(names) <= 2:
-        # an outlet's slip: the group's name taken for the spokesman's
-        folded = memory.person.text.lower()
-        if folded.find(" ".join(names)) >= 0:
-            return memory.person
-    return None

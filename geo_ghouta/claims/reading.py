@@ -8,8 +8,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims import arabic, figures, joining, plain, sharing, ways
+from geo_ghouta.claims import arabic, denials, figures, joining, plain, sharing, ways
 from geo_ghouta.claims.acting import FOLK
+from geo_ghouta.claims.arabic_voices import Voice
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.lexicon import find_phrase, word_set
 from geo_ghouta.claims.margins import Attribution
@@ -81,7 +82,7 @@ def read_report(
     before: Scene | None = None
     drafts: list[Draft] = []
     earlier: list[list[Draft]] = []
-    voice: arabic.Voice | None = None
+    voice: Voice | None = None
     has_arabic = not text.isascii() and arabic.LETTER.search(text) is not None
     for index, (sentence, told) in enumerate(zip(sentences, attributions, strict=True)):
         said = [(a.first, a.last) for a in told] if told else _NOTHING
@@ -101,6 +102,10 @@ def read_report(
                     for draft in counted:
                         _attribute(draft, sentences, attributions, index)
                 _share(scene, counted, earlier)
+        if told and earlier and any(one.denies for one in told):
+            denied = denials.read_denial(scene, told, earlier[-1])
+            if denied is not None:
+                counted = sorted([denied, *counted], key=lambda draft: draft.start)
         earlier = [*earlier[-1:], counted]
         drafts += counted
     return drafts

@@ -19,6 +19,7 @@ STATES = word_set(
 )
 _STATE_DOES = word_set("has had does did is was gives gave will would denies denied says said")
 _HE = frozenset(("he", "she", "him", "her"))
+_LANDS = frozenset(("territory", "enclave", "strip", "country", "region", "republic", "province"))
 
 
 @dataclasses.dataclass(slots=True)
@@ -115,3 +116,24 @@ def antecedent(pronoun: str, memory: Memory) -> Speaker | None:
     if latest is not None and latest.text.lower().endswith(("authorities", "officials", "sources", "media")):
         return latest
     return memory.plural or memory.latest
+
+
+def same_owner(label: str, name: str, memory: Memory) -> str:
+    """The ministry's own name where its owner is only called the country: "the enclave's health ministry"."""
+    owner = label.removesuffix(f" {name}").removeprefix("the ").removesuffix("'s").removesuffix("’s").lower()
+    if owner not in _LANDS:
+        return label
+    return memory.heads[name].label if name in memory.heads else name
+
+
+def known_by(names: list[str], memory: Memory) -> Speaker | None:
+    """Who was named before by the last of these names."""
+    last = names[-1]
+    if last in memory.names:
+        return memory.names[last]
+    if memory.person is not None and len(names) <= 2:
+        # an outlet's slip: the group's name taken for the spokesman's
+        folded = memory.person.text.lower()
+        if folded.find(" ".join(names)) >= 0:
+            return memory.person
+    return None

@@ -49,7 +49,12 @@ _NO_VERB_BEHIND = frozenset(("and", "a", "an", "the", "its", "their", "no", "'s"
 _CITING = frozenset(("citing", "quoting"))
 _VERSIONS = frozenset(("version", "telling", "count", "account", "estimate", "words"))
 _BEFOREHAND = frozenset(("had", "has", "earlier", "previously", "initially", "first", "already", "once", "itself"))
+_COUNTED = ("counted", "documented", "recorded", "registered", "tallied", "verified")
+_HAVE = frozenset(("has", "have", "had", "also", "since", "already"))
+_WHO = frozenset(("he", "she", "it", "they"))
 _SHORT_END = 6
+_HOW = frozenset(("in", "on", "at", "by", "via", "during", "through", "over", "from", "to"))
+_LONGEST_HOW = 10
 _FOUND_BY = 12
 """Words before "found" among which a study is: "An AP count based on satellite pictures found"."""
 _ALLEGED = frozenset(("allegation", "allegations", "charge", "charges", "accusation", "accusations", "version"))
@@ -190,7 +195,7 @@ def _attribution(
         return Attribution(first, i + 1, "right", owner, denies) if owner else None
     if group == "demand" and not may_demand(sentence, low, i, lexicon, memory):
         return None  # "the deal calls for"
-    strict = group in {"figures", "witness", "found"} and not word.startswith("put")
+    strict = group in {"figures", "witness", "found"} and not word.startswith("put") and not _counts_on(words, i)
     subject, opened = i, inserted(words, i)
     speaker = None
     if opened > 0:  # "The mayor, for his part, said"
@@ -231,6 +236,14 @@ def _attribution(
             return None  # "told his troops to hold the bridge": an order
     side = "right" if aside else _say_side(sentence, low, last)
     return Attribution(low, last, side, speaker, denies)
+
+
+def _counts_on(words: list[str], i: int) -> bool:
+    """Whether somebody named before goes on to count: "X said 60 had died. It has documented 29 deaths in Y"."""
+    at = i - 1
+    while at > 0 and words[at] in _HAVE:
+        at -= 1
+    return at >= 0 and words[at] in _WHO and words[i] in _COUNTED
 
 
 def _inverted(words: list[str], i: int) -> bool:
@@ -326,7 +339,20 @@ def _say_side(sentence: Sentence, low: int, last: int) -> str:
             last <= p < comma and t.form != "noun" for p, t in sentence.triggers
         ):
             return "left"  # "..., the spokesman told a briefing in X, while Y gave a figure of 81"
-    return "right"
+    return "both" if _tells_how(sentence, last) else "right"
+
+
+def _tells_how(sentence: Sentence, last: int) -> bool:
+    """Whether only how or where somebody spoke is told up to the next sign: ", X said in a daily bulletin, adding"."""
+    words = sentence.words
+    if words[last] not in _HOW:
+        return False
+    for k in range(last + 1, min(len(words) - 1, last + _LONGEST_HOW)):
+        if words[k] in {",", ";"}:
+            return not any(last <= p < k and t.form != "noun" for p, t in sentence.triggers)
+        if words[k][0].isdigit() or words[k] in {"that", ":", '"', "“"}:
+            return False
+    return False
 
 
 def speaker_of(

@@ -1,0 +1,104 @@
+"""One body under several names, who speaks in Arabic, and what is denied without a figure."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from claim_scoring import read_all
+
+
+def told(text: str, *columns: str) -> list[tuple[object, ...]]:
+    found = read_all([{"id": "r1", "published": "2021-05-19", "text": text, "places": ["Zabar", "زبار"]}])
+    rows = found[list(columns)].itertuples(index=False, name=None)
+    return [tuple(None if pd.isna(v) else v for v in row) for row in rows]
+
+
+def speakers(text: str) -> list[object]:
+    return [s for (s,) in told(text, "speaker")]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "Yemen's health ministry said 40 people had died in Zabar. The health ministry said 60 others were wounded.",
+            ["Yemeni health ministry"] * 2,
+        ),
+        (
+            "Gaza's civil defence said 12 people had died. By evening the civil defence said 15 people were dead.",
+            ["Gaza civil defence"] * 2,
+        ),
+        ("Nine people have died, the enclave's health ministry says.", ["health ministry"]),
+        (
+            "The health ministry in Gaza said nine people had died. A further 20 were hurt, the strip's health ministry said.",
+            ["Gaza health ministry"] * 2,
+        ),
+    ],
+)
+def test_a_ministry_stays_one_speaker(text, wanted):
+    assert speakers(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("قالت وزارة الصحة في غزة إن 9 أشخاص قتلوا. وأضافت الوزارة أن 14 أصيبوا.", ["Gaza health ministry"] * 2),
+        ("قالت وزارة الصحة في غزة إن 9 أشخاص قتلوا. وقالت وزارة الصحة إن 14 أصيبوا.", ["Gaza health ministry"] * 2),
+        ("وفقاً للهلال الأحمر، قتل 9 أشخاص في زبار.", ["Red Crescent"]),
+        ("قتل 9 أشخاص في زبار، بحسب بيان للصليب الأحمر.", ["International Committee of the Red Cross"]),
+        ("غادر 700 شخص زبار وفق الأمم المتحدة، فيما قالت السلطات إن 900 خرجوا.", ["United Nations", "السلطات"]),
+        ("قالت الأمم المتحدة إن 700 شخص غادروا زبار، فيما قال ناشطون إن 900 خرجوا.", ["United Nations", "ناشطون"]),
+        ("نزح 70 ألف شخص بحسب الأمم المتحدة التي تتوقع نزوح 90 ألفاً.", ["United Nations"] * 2),
+        ("يقول المرصد السوري لحقوق الإنسان إن 9 مدنيين قتلوا.", ["Syrian Observatory for Human Rights"]),
+        ("قال المتحدث باسم الجيش العراقي إن 9 جنود قتلوا.", ["Iraqi forces spokesman"]),
+    ],
+)
+def test_who_speaks_in_arabic(text, wanted):
+    assert speakers(text) == wanted
+
+
+def test_rejected_accusations_are_denied_and_refusing_to_go_is_not():
+    assert told("ورفض متحدث باسم الوزارة اتهامات بقتل 9 مدنيين في زبار.", "value", "modality") == [(9, "denied")]
+    assert told("رفض المقاتلون المغادرة وقتل 9 مدنيين في زبار.", "value", "modality") == [(9, "happened")]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("It has recorded 29 deaths there.", "Syrian Observatory for Human Rights"),
+        ("It had also counted 29 wounded there.", "Syrian Observatory for Human Rights"),
+        ("It carries 29 wounded.", None),
+    ],
+)
+def test_who_was_named_goes_on_to_count(text, wanted):
+    assert speakers(f"The Observatory said 60 people had died in Zabar. {text}")[1:] == [wanted]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Some 600 people crossed into Zabar, the border guard said in an evening bulletin, adding that nine had died.",
+        "Six people lay dead in Zabar, a teacher said in a voice message; by dusk she had counted nine dead.",
+        "Six people died in Zabar, a teacher said by telephone, and nine were missing.",
+    ],
+)
+def test_how_somebody_spoke_does_not_part_him_from_what_he_said(text):
+    first, second = speakers(text)
+    assert first == second is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("The army denied the report.", [("casualties", None, "denied", "army")]),
+        ("The mayor denied this.", [("casualties", None, "denied", "mayor")]),
+        (
+            "The army denied that figure and said nine people had been killed.",
+            [("casualties", None, "denied", "army"), ("casualties", 9, "happened", "army")],
+        ),
+        ("The army denied all knowledge.", []),
+    ],
+)
+def test_what_is_denied_without_a_figure_is_told(text, wanted):
+    found = told(f"Medics said 30 people had been killed in Zabar. {text}", "kind", "value", "modality", "speaker")
+    assert found[1:] == wanted
