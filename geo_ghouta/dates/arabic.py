@@ -128,7 +128,11 @@ _MARKS = "[\u064b-\u0652]*"
 _B = r"(?<![\u0621-\u064a])"
 _E = _MARKS + r"(?![\u0621-\u064a])"
 _WD, _MO, _PA, _MD, _UN = _any(_WEEKDAYS), _any(_MONTHS), _any(_PARTS), _any(_MODS), _any(_UNITS)
-_SINCE = r"(?:[وف]?(?P<since{0}>منذ)\s+)?"
+_SINCE = (
+    r"(?:[وف]?(?P<since{0}>منذ)\s+(?:(?:بدء|بداية|انطلاق|انطلاقة|اندلاع|انهيار|سقوط)\s+(?:[\u0621-\u064a]+\s+){{1,3}}?"
+    r"(?:في\s+|يوم\s+|قبل\s+)?)?)?"
+)
+"""Since a day, or since what began on it: "منذ بدء الهجوم في 19 شباط"."""
 _SCAN = re.compile(
     "(?:"
     # 22 March 2018, with a weekday and a second month name
@@ -160,6 +164,11 @@ _SCAN = re.compile(
     + _WD
     + ")"
     + _E
+    + r"(?(part)(?:\s*(?:-|ال[يى])?\s*(?P<into>"
+    + _WD
+    + ")"
+    + _E
+    + ")?)"
     + r"(?:\s+(?P<mod>"
     + _MD
     + ")"
@@ -279,6 +288,11 @@ def _made(hit: re.Match[str]) -> list[Atom]:
             start, end, "weekday", weekday=_WEEKDAYS[_strip(hit["weekday"], _WEEKDAYS)], since=bool(hit["since3"])
         )
         atom.part = _PARTS[hit["part"]] if hit["part"] else None
+        if hit["into"]:
+            if atom.part != "night" or (_WEEKDAYS[hit["into"]] - atom.weekday) % 7 != 1:
+                atom.end = hit.end("weekday")
+            else:
+                atom.part = "overnight"  # "the night Wednesday Thursday": from one into the other
         atom.mod = _MODS.get(hit["mod"] or "", "")
         return [atom]
     if hit["word"]:

@@ -124,6 +124,8 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
         elif atom.kind == "night" and day and out and " that " in low[out[-1].end : atom.start]:
             # "said on Tuesday that two had died overnight" is the night into Tuesday.
             base = _told_on(low, atom, previous, out, day)
+        elif atom.kind == "night" and atom.mod and previous and day and previous[2] in _ONE_DAY and previous[0] <= day:
+            base = previous[0]  # "the night before" is the night into the day told before
         found = resolve_kept(atom, base, previous, tense in {"future", "then"} if tense else None, day_first)
         quote = text[atom.start : atom.end]
         if found is None or found[0] >= found[1]:
@@ -136,6 +138,7 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
     return out
 
 
+_ONE_DAY = frozenset(("day", "part_of_day"))
 _FINE = frozenset(("day", "part_of_day", "week", "month"))
 """Spans that the next date may count from."""
 _LONG = frozenset(("week", "month", "year"))
@@ -144,7 +147,7 @@ _LONG = frozenset(("week", "month", "year"))
 
 def _told_on(low: str, atom: Atom, previous: Span | None, out: list[DateSpan], day: dt.date) -> dt.date:
     """The day named before in the same sentence, or the day of publication."""
-    if previous is None or previous[2] not in {"day", "part_of_day"} or previous[0] > day:
+    if previous is None or previous[2] not in _ONE_DAY or previous[0] > day:
         return day
     return previous[0] if out[-1].start >= clause(low, atom.start, atom.end)[0] else day
 

@@ -70,7 +70,11 @@ _AHEAD_TEXT = """
 """
 _AHEAD = frozenset(word.encode() for word in _AHEAD_TEXT.split())
 """Words of an outline without which nothing looks forward: each such cue, and ``_BY``, has one of them."""
-_ARABIC_FUTURE = re.compile(r"\bسوف\b|\bس[يتنا][\u0621-\u064a]{3,}|\bمن المقرر\b|\bمن المتوقع\b|\bالمقبل|\bالقادم")
+_ARABIC_FUTURE = re.compile(
+    r"\b[وف]?(?:سوف\b|س[يتن](?!ار|طر|اس|دات|ين|ون|وات|نا)[\u0621-\u064a]{3,})"
+    r"|\bمن المقرر\b|\bمن المتوقع\b|\bالمقبل|\bالقادم"
+)
+"""What looks ahead; "cars", "seized" and "years" begin like a verb to come."""
 _BY = re.compile(
     r"\b(?:by|through|until|till|no\s+later\s+than|starting|beginning|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$"
 )

@@ -36,6 +36,8 @@ _IN_A_LIST = re.compile(
     r"\s+(?:[a-z]+\s+){0,4}?(?:in|on|at)\s+[^.;:\d]{2,40}?(?:,|\band)\s+(?:on\s+[a-z]+day\s+)?$"
 )
 """Before a small word that goes on a list: "six people died in X, nine in Y", "12 died on Monday and nine"."""
+_OF_ARABIC = re.compile(r" من (?:اصل|مجموع) $")
+"""Before a small Arabic word that ends a part: "خمسة مستشفيات من اصل تسعة"."""
 _PLACED = re.compile(r"\s(?:in|on|at)\s(?!the\b|an?\b|total\b|all\b|which\b|each\b|turn\b)[a-z]")
 _PLACING = frozenset((" in ", " on ", " at "))
 _ENDS = frozenset((".", ",", ";", ""))
@@ -50,6 +52,8 @@ def counts_alone(low: str, start: int, end: int) -> bool:
     if low[end : end + 1] in _ENDS and _TOLD_AS.search(low, max(0, start - _LONGEST_TOLD), start):
         return True
     if low[end : end + 4] in _PLACING and _PLACED.match(low, end) and _IN_A_LIST.search(low, max(0, start - 90), start):
+        return True
+    if low[start : start + 1] > "\u0600" and _OF_ARABIC.search(low, max(0, start - 12), start):
         return True
     return (
         low[max(0, start - 5) : start] in {" are ", "were "} and _WE.search(low, max(0, start - 16), start) is not None

@@ -13,11 +13,11 @@ from geo_ghouta.numbers import context, nouns, softening
 from geo_ghouta.numbers.alone import counts_alone
 from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
+from geo_ghouta.numbers.ranges import RANGE, other_end
 from geo_ghouta.numbers.spans import NumberSpan, number_span
 from geo_ghouta.numbers.totals import cumulative
 from geo_ghouta.numbers.words import (
     SCALE,
-    SCAN,
     SCAN_ARABIC,
     Core,
     digits_of,
@@ -36,10 +36,6 @@ _FAMILY_DID = re.compile(r"\s+(?:was|were|died|has|had|have|fled|left)\b")
 _OF_TIME = re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)")
 
 
-_RANGE = re.compile(
-    r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+"
-    r"|as\s+many\s+as\s+)?(?:a\s+)?"
-)
 _ONE_LOST = re.compile(
     r"\s+(?:(?:was|is|has|had|later|also|of\s+them)\s+){0,2}(?:died|killed|wounded|injured|missing|dead)\b"
 )
@@ -50,16 +46,6 @@ _ONE_OF_OWN = re.compile(
 _AGE_NEAR = re.compile(r"\bage[ds]?\b[^.;\d]{0,12}$|\b(?:men|women|boys|girls|males|females|anyone|everyone)\s+$")
 _NAME_BEHIND = re.compile(r"\s[A-Z][a-z]+\s[A-Z][a-z]+")
 _NO_ONE = re.compile(r"\b(?:no|the|any|every|this|that|each|which|some)[\s-]+$")
-_LINKS = "-toau%p"
-"""First letters of what may link two ends of a range, or of a per cent sign before it."""
-_OPEN = re.compile(
-    r"(?<![\w-])(?P<word>between|from|somewhere\s+between|anywhere\s+(?:between|from))\s+(?:about\s+"
-    r"|around\s+|an\s+estimated\s+|some\s+)?(?:a\s+)?$"
-)
-_CHANGE = re.compile(
-    r"\b(?:fell|fallen|falls|falling|rose|risen|rising|rises|dropped|drop|shrank|shrunk|grew|grown"
-    r"|growing|declined|down|increased|increase|up|climbed|went|reduced|cut|jumped|swelled|plunged|dwindled|raised)\b"
-)
 
 
 def find_numbers(text: str) -> list[NumberSpan]:
@@ -186,7 +172,7 @@ def _one(low: str, text: str, core: Core, floor: int) -> tuple[Found | None, int
     known = _known_behind(low, end)
     if known:
         return _finish(low, text, core, soft_start, soft, digits, last, known=True)
-    second = _second(low, core, floor)
+    second = other_end(low, core, floor)
     if second is not None:
         other, opened = second
         a, b = value, other.value
@@ -211,46 +197,9 @@ def _one(low: str, text: str, core: Core, floor: int) -> tuple[Found | None, int
     return _finish(low, text, core, soft_start, soft, digits, last)
 
 
-def _second(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
-    """The other end of a range, with the offset of "between" or "from" (-1 for none)."""
-    if core.value is None:
-        return None
-    at = core.end
-    ahead = low[at : at + 8].lstrip()[:1]
-    if ahead not in _LINKS and ahead < "\u0600":
-        return None
-    sign = context.PERCENT.match(low, at)
-    if sign:
-        at = sign.end()
-    link = _RANGE.match(low, at)
-    if link is None:
-        return None
-    words = link.group().split()
-    opened = _OPEN.search(low, max(floor, core.start - 36), core.start)
-    hit = SCAN.match(low, link.end())
-    if hit is None:
-        return None
-    if "and" in words and not (opened and "between" in opened["word"]):
-        return None
-    other = read(low, hit.start(), link.end())
-    if other is None or other.value is None or (other.value <= core.value and not (other.scale > core.scale)):
-        return None
-    if other.value <= core.value:
-        return None
-    if "or" in words and other.value / (other.scale if core.scale == 1 else 1) > core.value * 4:
-        return None
-    if opened and opened["word"] == "from" and _CHANGE.search(low, max(0, opened.start() - 40), opened.start()):
-        return None
-    if "to" in words and not opened and core.value * 30 < other.value and other.scale == 1:
-        return None
-    if other.fraction != core.fraction:
-        return None
-    return other, opened.start() if opened else -1
-
-
 _ASKED = (
     *(context.PERCENT, softening.RIGHT, context.NO_COUNT, context.AGE_BEHIND, context.MONTH_BEHIND, context.AGE_END),
-    *(nouns.SQUARE, nouns.HYPHEN, _RANGE, SCALE),
+    *(nouns.SQUARE, nouns.HYPHEN, RANGE, SCALE),
 )
 _NEVER = frozenset(word for pattern in _ASKED for word in words_in(pattern))
 _NOUNS = frozenset((*NOUNS, *MODIFIERS)) - _NEVER

@@ -31,6 +31,7 @@ _OF = re.compile(
     r"(?:\s+[a-z-]+){0,2}?\s+(?:out\s+)?of\s+(?:the\s+|its\s+|their\s+|some\s+|about\s+|all\s+|those\s+"
     r"|an?\s+|estimated\s+|more\s+than\s+|around\s+|total\s+)*$"
 )
+_OF_ARABIC = re.compile("(?: [\u0621-\u064a]+){0,3}? من (?:اصل|مجموع|بين) (?:نحو |حوالي )?")
 _THEM = re.compile(r"(?:\s+[a-z-]+){0,2}?\s+of\s+(?:them|whom|which|those|these)\b")
 _AMONG = re.compile(r"\b(?:among|amongst|of)\s+(?:the\s+|those\s+|some\s+|about\s+|these\s+)*$")
 _INCLUDING = re.compile(
@@ -73,6 +74,13 @@ def share_nouns(low: str, found: list[Found]) -> None:
             item.unit = after.unit
 
 
+def _of(low: str, start: int, end: int) -> bool:
+    """Whether "of" or its like stands between two numbers."""
+    if low.find("of", start, end) >= 0:
+        return _OF.fullmatch(low, start, end) is not None
+    return low.find("من", start, end) >= 0 and _OF_ARABIC.fullmatch(low, start, end) is not None
+
+
 def mark_parts(low: str, found: list[Found]) -> None:
     """Mark numbers that are a part of another, and let them share its unit."""
     for index, item in enumerate(found):
@@ -80,12 +88,15 @@ def mark_parts(low: str, found: list[Found]) -> None:
         nxt = found[index + 1] if index + 1 < len(found) else None
         if item.unit == "percent" or (item.value is None and item.qualifier == "vague" and item.unit == "percent"):
             continue
-        close = nxt is not None and nxt.start - tail < 60 and low.find("of", tail, nxt.start) >= 0
-        if nxt and close and nxt.unit != "percent" and _OF.fullmatch(low, tail, nxt.start):
+        close = nxt is not None and nxt.start - tail < 60
+        of = close and nxt is not None and _of(low, tail, nxt.start)
+        if nxt and of and nxt.unit != "percent":
             item.part_of = index + 1
             if item.unit is None or (item.unit_start is not None and item.unit_start >= nxt.start):
                 item.unit = nxt.unit
                 item.unit_start, item.unit_end = None, None
+            elif nxt.unit is None:
+                nxt.unit = item.unit  # "five hospitals out of nine"
             continue
         previous = index - 1
         while previous >= 0 and (found[previous].unit == "percent" or found[previous].part_of == index):

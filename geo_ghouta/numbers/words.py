@@ -110,8 +110,12 @@ def scan_latin(low: str) -> Iterator[re.Match[str]]:
     yield from _LATIN_BEHIND.finditer(low, first.end() if first else 0)
 
 
-_ARABIC_WORDS = sorted({*arabic.WORDS, *arabic.VAGUE}, key=lambda w: (-len(w), w))
+_ARABIC_WORDS = sorted({*arabic.WORDS, *arabic.VAGUE, *arabic.FRACTIONS}, key=lambda w: (-len(w), w))
 SCAN_ARABIC = re.compile(SCAN.pattern + r"|(?<![\w])[وفبل]?(?:ال)?(?P<arabic>" + "|".join(_ARABIC_WORDS) + r")(?!\w)")
+_SHARED_ARABIC = re.compile(
+    r"\s+(?:ال(?!ساع|يوم|شهر|سن|عام|اسبوع|قرن|ليل|نهار|طريق|مليون|ال)|(?:عدد|سكان|مساحة|مدينة|احياء|مباني|منازل|اراضي)(?!\w))"
+)
+"""What "half" shares: a word with its article, or what is counted; no time."""
 _SCALE_ARABIC = re.compile(r"\s+(?P<scale>" + "|".join(sorted(arabic.SCALES, key=lambda w: (-len(w), w))) + r")(?!\w)")
 _IN = re.compile(
     r"(?P<a>one|two|three|four|five|six|seven|eight|nine|[1-9])\s+(?:(?:person|people|household|households|family|families|child"
@@ -206,10 +210,15 @@ def _arabic(low: str, start: int) -> Core | None:
     word = hit["arabic"]
     if word in arabic.VAGUE and word not in arabic.WORDS:
         return Core(hit.start("arabic"), hit.end(), None, *arabic.VAGUE[word], vague=True, written=True)
+    if word in arabic.FRACTIONS:
+        shared = _SHARED_ARABIC.match(low, hit.end())
+        share = Core(hit.start("arabic"), hit.end(), arabic.FRACTIONS[word], fraction=True, written=True)
+        return share if shared else None
     core = Core(hit.start("arabic"), hit.end(), float(arabic.WORDS[word]), written=True)
     scale = _SCALE_ARABIC.match(low, hit.end())
     if scale and core.value is not None and core.value < arabic.SCALES[scale["scale"]]:
-        core.value, core.end = core.value * arabic.SCALES[scale["scale"]], scale.end()
+        core.scale = float(arabic.SCALES[scale["scale"]])
+        core.value, core.end = core.value * core.scale, scale.end()
     return core
 
 
@@ -229,7 +238,8 @@ def digits_of(low: str, hit: re.Match[str]) -> Core | None:
     if scale is None:
         scale = _SCALE_ARABIC.match(low, hit.end())
         if scale:
-            core.value, core.end, core.decimal = round(value * arabic.SCALES[scale["scale"]], 6), scale.end(), False
+            core.scale = float(arabic.SCALES[scale["scale"]])
+            core.value, core.end, core.decimal = round(value * core.scale, 6), scale.end(), False
             return core
     if scale:
         factor = (

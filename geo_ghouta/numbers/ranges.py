@@ -1,0 +1,76 @@
+"""Ranges: "between 300 and 500", "2,000 to 3,000", "ما بين 300 و500"."""
+
+from __future__ import annotations
+
+import re
+
+from geo_ghouta.numbers import arabic, context
+from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, Core, read
+
+RANGE = re.compile(
+    r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+"
+    r"|as\s+many\s+as\s+)?(?:a\s+)?"
+)
+_LINKS = "-toau%p"
+"""First letters of what may link two ends of a range, or of a per cent sign before it."""
+_OPEN = re.compile(
+    r"(?<![\w-])(?P<word>between|from|somewhere\s+between|anywhere\s+(?:between|from))\s+(?:about\s+"
+    r"|around\s+|an\s+estimated\s+|some\s+)?(?:a\s+)?$"
+)
+_CHANGE = re.compile(
+    r"\b(?:fell|fallen|falls|falling|rose|risen|rising|rises|dropped|drop|shrank|shrunk|grew|grown"
+    r"|growing|declined|down|increased|increase|up|climbed|went|reduced|cut|jumped|swelled|plunged|dwindled|raised)\b"
+)
+_ARABIC_LINK = re.compile(rf"\s+(?:و\s?|(?:ال[ىي]|حت[ىي])\s+)(?:{arabic.ABOUT}\s+)?")
+_ARABIC_OPEN = re.compile(rf"(?<!\w)[وفب]?(?:ما\s+)?(?P<word>بين|من)\s+(?:{arabic.ABOUT}\s+)?$")
+
+
+def _arabic_end(low: str, core: Core, at: int, floor: int) -> tuple[Core, int] | None:
+    """The other end of an Arabic range; only "between" and "from" open one, since "and" joins two counts as well."""
+    opened = _ARABIC_OPEN.search(low, max(floor, core.start - 24), core.start)
+    link = _ARABIC_LINK.match(low, at) if opened else None
+    if opened is None or link is None or (opened["word"] == "من" and "و" in link.group()[:3]):
+        return None
+    # a number word is found with its "and"
+    hit = SCAN.match(low, link.end()) or SCAN_ARABIC.match(low, link.end() - link.group().endswith("و"))
+    other = read(low, hit.start(), link.end()) if hit else None
+    if other is None or other.value is None or core.value is None or other.value <= core.value:
+        return None
+    return other, opened.start()
+
+
+def other_end(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
+    """The other end of a range, with the offset of "between" or "from" (-1 for none)."""
+    if core.value is None:
+        return None
+    at = core.end
+    ahead = low[at : at + 8].lstrip()[:1]
+    if ahead not in _LINKS and ahead < "\u0600":
+        return None
+    sign = context.PERCENT.match(low, at)
+    if sign:
+        at = sign.end()
+    link = RANGE.match(low, at)
+    if link is None:
+        return _arabic_end(low, core, at, floor) if ahead >= "\u0600" else None
+    words = link.group().split()
+    opened = _OPEN.search(low, max(floor, core.start - 36), core.start)
+    hit = SCAN.match(low, link.end())
+    if hit is None:
+        return None
+    if "and" in words and not (opened and "between" in opened["word"]):
+        return None
+    other = read(low, hit.start(), link.end())
+    if other is None or other.value is None or (other.value <= core.value and not (other.scale > core.scale)):
+        return None
+    if other.value <= core.value:
+        return None
+    if "or" in words and other.value / (other.scale if core.scale == 1 else 1) > core.value * 4:
+        return None
+    if opened and opened["word"] == "from" and _CHANGE.search(low, max(0, opened.start() - 40), opened.start()):
+        return None
+    if "to" in words and not opened and core.value * 30 < other.value and other.scale == 1:
+        return None
+    if other.fraction != core.fraction:
+        return None
+    return other, opened.start() if opened else -1
