@@ -141,6 +141,8 @@ def _part(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any] | None:
         detail = f"{said}: the whole has no upper bound"
         return _finding("part_of_whole", part, "untestable", detail, claimed=figure, unit=part["unit"])
     verdict = "agrees" if low <= max(high, limit) else "disagrees"
+    if verdict == "disagrees" and part["unit"] == "other" and not _same_thing(part, whole):
+        return None  # people without a noun are no part of the shelters told before them
     detail = f"{said}: {'not more than' if verdict == 'agrees' else 'more than'} the whole"
     return _finding(
         "part_of_whole", part, verdict, detail, claimed=figure, measured=limit, unit=part["unit"], tolerance=0.0
@@ -150,6 +152,12 @@ def _part(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any] | None:
 def _comparable(part: Any, whole: Any) -> bool:
     """Whether one unit can be a part of the other: fighters of people, never people of buses."""
     return bool(part == whole) or (part in _PERSONS and whole in _PERSONS)
+
+
+def _same_thing(part: dict[str, Any], whole: dict[str, Any]) -> bool:
+    """Whether two figures that are neither people nor buses count the same: lorries of lorries."""
+    nouns = [group_and_lot(row["counted"] if _known(row["counted"]) else "")[0] for row in (part, whole)]
+    return nouns[0] == nouns[1]
 
 
 def _said(row: dict[str, Any]) -> str:

@@ -37,7 +37,8 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
         ambulances are no cars), they tell of the very same days, and both are plans or neither is: a day's figure never
         joins a week's or a running total, and nothing is chained over days. What is dated "overnight" joins the one of
         its two days that another claim tells; a total "since Thursday" is one in all copies of a story, whenever each
-        came out. A figure that is part of another keeps apart from wholes, one of a lot ("a first convoy") from figures
+        came out. A figure that is part of another keeps apart from wholes, and from other parts unless it is equal or
+        counts the same group; one of a lot ("a first convoy") from figures
         that it cannot equal, and a share of ground from another holder's. Claims without a place or a date meet only
         within their story: where their figures are equal, at one place where they can be, and the first figures of two
         named speakers, unless without a place one is ten times the other. An undated claim joins the one dated fact
@@ -86,7 +87,7 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
             scope,
             "plan" if modality in PLANS else "done",
             named or f"story {story} {destination}",
-            "part" if whole else "",
+            (f"part {figures[position]}" if not group else "part") if whole else "",
             *([group] if group else []),
             *([f"of {actor}"] if kind == "territory_share" and actor else []),
         )

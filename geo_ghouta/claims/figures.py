@@ -361,6 +361,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         counted = inherit(scene, number, base, first, last, base.unit or unit, part=False)
         if counted.modality == "happened":
             counted.modality = base.modality  # "are to be freed. X spoke of 90"
+        if not scene.moments and base not in scene.drafts:
+            counted.when, counted.scope = base.when, base.scope  # of the same days
         return [counted]
     of_them = behind == "of" and words[last + 1 : last + 2] in (["them"], ["those"], ["whom"])
     if base is not None and (

@@ -24,6 +24,10 @@ _AVERAGE = word_set(
     "a an the daily weekly monthly average of peak high low record about some nearly over estimated total"
 )
 _WHOSE = frozenset(("them", "whom", "those", "these"))
+_LISTED = 3
+"""A whole and two parts at least."""
+_LEAD = 4
+_NEARLY = 0.9
 _THIN = word_set("of them those whom on in and more others late early people")
 
 
@@ -114,6 +118,31 @@ def share_origin(scene: Scene, drafts: list[Draft]) -> None:
         near = [s for s in found if not s.relation and s.kind != "country"]
         if len(near) == 1 and near[0] not in (*draft.destination, *draft.crossing) and draft.anchor > near[0].last:
             draft.origin = [near[0]]
+
+
+def share_list(scene: Scene, drafts: list[Draft]) -> None:
+    """Parts listed behind a colon that make up the figure before it: "24 captives were freed: 13 women and 11 men"."""
+    words = scene.sentence.words
+    if len(drafts) < _LISTED or ":" not in words:
+        return
+    colon = words.index(":")
+    said = any(colon - _LEAD <= at < colon for at, group in scene.sentence.says if group != "found")
+    before = [d for d in drafts if d.anchor < colon and d.unit in PEOPLE and d.part_of is None]
+    if said or not before or before[-1].value is None:
+        return
+    whole, total = before[-1], before[-1].value
+    parts = [d for d in drafts if d.anchor > colon and d.unit in PEOPLE and d.kind == whole.kind and d.part_of is None]
+    summed = sum(d.value or 0.0 for d in parts)
+    if len(parts) < _LISTED - 1 or not total * _NEARLY <= summed <= total / _NEARLY:
+        return
+    whole.destination = [spot for spot in whole.destination if spot.first < colon]  # where only some of them went
+    for part in parts:
+        part.part_of = whole
+        part.destination = [spot for spot in part.destination if not colon < spot.first < part.anchor]
+        if part.unit == "people" and scene.text[part.end - 1].isdigit():  # "10,000 civilians fled: 6,000 to X, ..."
+            part.unit = whole.unit
+        if part.when.basis == "unknown":
+            part.when = whole.when
 
 
 def share_scope(drafts: list[Draft]) -> None:

@@ -114,6 +114,7 @@ def read_report(
 def _share(scene: Scene, drafts: list[Draft], earlier: list[list[Draft]]) -> None:
     """Let the claims of a sentence tell one another, and those before tell them, what they leave open."""
     if any(draft.unit is not None for draft in drafts):  # only counts are told these
+        joining.share_list(scene, drafts)
         joining.share_scope(drafts)
         joining.share_holder(drafts)
         joining.share_exchange(scene, drafts)

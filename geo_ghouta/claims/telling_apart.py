@@ -27,6 +27,20 @@ _GROUPS = {
 }
 """Groups that are not all of the people: a figure of one is none of another, nor of all."""
 _GROUP_OF = {word: group for group, words in _GROUPS.items() for word in words}
+_NATIONS = word_set(
+    """
+    israeli palestinian syrian russian ukrainian iraqi iranian turkish kurdish american british french german armenian
+    azerbaijani lebanese egyptian jordanian thai filipino nepali chechen georgian afghan pakistani chinese polish serb
+    croat bosnian
+    """
+)
+_NATION_OF = {f"{word}{end}": word for word in _NATIONS for end in ("", "s")} | {
+    "turks": "turkish", "kurds": "kurdish", "azeri": "azerbaijani", "azeris": "azerbaijani", "britons": "british",
+    "serbian": "serb", "croatian": "croat", "bosniaks": "bosnian", "poles": "polish", "filipinos": "filipino",
+}  # fmt: skip
+_SIDES = frozenset(("fighters", "prisoners"))
+"""Units of which two nations' figures are never rivals: "49 Armenian and 50 Azerbaijani soldiers"."""
+_LISTED = 60
 _NUMBERS = frozenset((*SMALL, *TENS, *SCALES, *GROUPED, *VAGUE, "half", "several", "more", "other", "others", "of"))
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _NEXT = r"(?:(?:badly|seriously|severely|critically|gravely|lightly|slightly)\s+)?"
@@ -64,7 +78,8 @@ def tell_apart(text: str, start: int, end: int, unit: str | None) -> str | None:
     Returns
     -------
     str or None
-        Groups of people ("children", "wounded"), the noun of what is counted otherwise ("ambulance"), and the lot that
+        Groups of people ("children", "wounded"; nations of soldiers and prisoners, of others where two stand side by
+        side: "13 Israelis and four Thais"), the noun of what is counted otherwise ("ambulance"), and the lot that
         it came in ("first convoy"), sorted, ``|`` between; None where a figure counts all that its unit names.
 
     Examples
@@ -82,6 +97,9 @@ def tell_apart(text: str, start: int, end: int, unit: str | None) -> str | None:
         found = sorted({_GROUP_OF[word] for word in words if word in _GROUP_OF})
         if not found:
             found = _told_beside(text, start, end, named=any(word not in _NUMBERS for word in words))
+        nations = {_NATION_OF[word] for word in words if word in _NATION_OF}
+        if nations and (unit in _SIDES or _others_listed(text, start, end, nations)):
+            found = sorted({*found, *nations})
     elif unit == "other" and words and words[-1] not in _NUMBERS:
         found = [_single(words[-1])]
     lot = _lot(text, start, end)
@@ -107,6 +125,19 @@ def _told_beside(text: str, start: int, end: int, *, named: bool) -> list[str]:
     ):
         return []
     return sorted(groups)
+
+
+def _others_listed(text: str, start: int, end: int, nations: set[str]) -> bool:
+    """Whether people of another nation are counted beside, in one clause."""
+    before, behind = text[max(0, start - _LISTED) : start], text[end : end + _LISTED]
+    turns = list(_TURN.finditer(before))
+    before = before[turns[-1].end() :] if turns else before
+    turn = _TURN.search(behind)
+    behind = behind[: turn.start()] if turn is not None else behind
+    told = [
+        part for part in (before, behind) if any(c.isdigit() for c in part) or not _NUMBERS.isdisjoint(part.split())
+    ]
+    return any(_NATION_OF.get(word.lower(), "") not in {"", *nations} for part in told for word in _WORD.findall(part))
 
 
 def _single(noun: str) -> str:

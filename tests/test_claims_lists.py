@@ -1,0 +1,65 @@
+"""Lists of parts behind a colon, figures of two nations, and what a second voice's bare figure takes over."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from claim_scoring import read_all
+
+from geo_ghouta.claims import check_arithmetic, group_facts
+
+
+def read(text: str) -> pd.DataFrame:
+    found = read_all([{"id": "r1", "published": "1992-09-11", "text": text, "places": ["Brod", "Odra"]}])
+    found = found[found["unit"].notna()].reset_index(drop=True)
+    return found.assign(fact_id=group_facts(found))
+
+
+def test_a_list_behind_a_colon_are_parts_of_the_figure_before_it():
+    found = read("Some 900 civilians fled Brod on Monday: about 600 to Odra, and 300 to the hills.")
+    whole = found.loc[0, "claim_id"]
+    assert found["unit"].tolist() == ["civilians"] * 3
+    assert found["part_of"].tolist()[1:] == [whole, whole]
+    assert found["fact_id"].nunique() == 3
+    assert [d if isinstance(d, str) else None for d in found["destination"]] == [None, "Odra", None]
+    assert found["date_from"].nunique() == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The mayor said this of the 900 who fled Brod: 40 had died and 20 were hurt.",
+        "Nine people died in Brod, the mayor said: 600 had fled and 300 others had left.",
+    ],
+)
+def test_what_does_not_make_up_the_figure_is_no_part_of_it(text):
+    assert read(text)["part_of"].isna().all()
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("On Monday, 40 Ukrainian and 50 Russian soldiers were killed near Brod.", 2),
+        ("On Monday 13 Germans and four Poles were freed in Brod.", 2),
+        (
+            "On Monday 13 Germans were killed in Brod, medics said. The mayor said 15 people were killed in Brod on Monday.",
+            1,
+        ),
+    ],
+)
+def test_two_nations_are_no_rivals(text, facts):
+    found = read(text)
+    assert len(found) == 2
+    assert found["fact_id"].nunique() == facts
+
+
+def test_a_second_voice_without_a_day_tells_of_the_same_days():
+    found = read("Some 1,500 people have left Brod since Monday, the Red Cross said. The mayor spoke of 2,000.")
+    assert found["scope"].tolist() == ["cumulative"] * 2
+    assert found["date_from"].nunique() == 1
+    assert found["fact_id"].nunique() == 1
+
+
+def test_people_without_a_noun_are_no_part_of_shelters():
+    found = read("Nearly 9,000 people are registered in 15 shelters, of which about 7,000 are in Brod.")
+    assert "disagrees" not in check_arithmetic(found)["verdict"].tolist()
