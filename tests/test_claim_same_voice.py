@@ -102,3 +102,23 @@ def test_how_somebody_spoke_does_not_part_him_from_what_he_said(text):
 def test_what_is_denied_without_a_figure_is_told(text, wanted):
     found = told(f"Medics said 30 people had been killed in Zabar. {text}", "kind", "value", "modality", "speaker")
     assert found[1:] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "Nine people died in Zabar, a member of the council told reporters by phone from inside the town.",
+            "member of the council",
+        ),
+        ('"We hid," said Umm Salim, a teacher who fled Zabar. "Nine people died."', "teacher"),
+        ("Nine gunmen surrendered, the state news agency quoted a field officer as saying.", "field officer"),
+        ("Nobody could confirm the ministry's claim that nine people had died.", "ministry"),
+        ("The ministry's tally, which leaves out soldiers, stood at nine dead.", "ministry"),
+        ("Nine people died, according to UNICEF and the Red Crescent.", "UNICEF and Red Crescent"),
+        ("A relative of the mayor said nine people had died.", "relative of the mayor"),
+        ('"Nine people died," said a Danish nurse working in Zabar.', "Danish nurse"),
+    ],
+)
+def test_who_speaks_behind_asides(text, wanted):
+    assert speakers(text)[-1] == wanted

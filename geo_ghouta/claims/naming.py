@@ -97,7 +97,7 @@ _NATIONALS = word_set(
 _NO_NAMES = DETERMINERS | HONORIFICS | FILLERS | _PRONOUNS | DAYS | _NATIONS | {"critics", "and", "in", "for"}
 _ARTICLES = frozenset(("al", "el", "as", "ad", "an", "ar", "az", "at", "ul", "ol"))
 _LEADING = FILLERS | DAYS | {","}
-_TRAILING = _LEADING | {"'s"}
+_TRAILING = _LEADING | {"'s", "working", "living", "serving", "sheltering", "staying", "speaking"}
 _COMMANDS = frozenset(("general", "colonel", "lieutenant", "major", "captain", "governor", "mayor", "brigadier"))
 _LOOSE_HEADS = frozenset(("body", "office", "mission", "outlet", "centre", "center", "union"))
 _JOINTS = frozenset(("by", "no", "and", "a", ","))
@@ -140,7 +140,11 @@ def _runs_on(words: list[str], i: int, high: int, lexicon: Lexicon) -> bool:
     return (
         word == "and"
         and high + 1 < len(words)
-        and (words[high + 1] in lexicon.voices or words[high + 1] in lexicon.plurals)
+        and (
+            words[high + 1] in lexicon.voices
+            or words[high + 1] in lexicon.plurals
+            or (words[high + 1] == "the" and words[high + 2 : high + 3] != [] and words[high + 2] in lexicon.voices)
+        )
     )
 
 

@@ -55,6 +55,9 @@ _WHO = frozenset(("he", "she", "it", "they"))
 _SHORT_END = 6
 _HOW = frozenset(("in", "on", "at", "by", "via", "during", "through", "over", "from", "to"))
 _LONGEST_HOW = 10
+_DOING = frozenset(("move", "act", "both"))
+_CHECKED = word_set("verify confirm corroborate check dismissed rejected denied disputed echoed repeated back support")
+"""Verbs before somebody's claim: "could not verify the ministry's claim that"."""
 _FOUND_BY = 12
 """Words before "found" among which a study is: "An AP count based on satellite pictures found"."""
 _ALLEGED = frozenset(("allegation", "allegations", "charge", "charges", "accusation", "accusations", "version"))
@@ -179,7 +182,7 @@ def _attribution(
         if words[end + 1 : end + 2] == ["saying"] and end > i + 1:
             quoted = resolve(text, sentence, i + 1, end, lexicon, memory)
             if quoted is not None:
-                closes = end + 3 >= len(words) and "," in words[max(0, i - 4) : i]
+                closes = end + 3 >= len(words) and "," in words[:i]
                 return Attribution(i, end + 2, "left" if closes else "right", quoted, denies=False)
     denies = group == "deny"
     if denies and not _ALLEGED.isdisjoint(words[max(0, i - 5) : i]):
@@ -206,7 +209,10 @@ def _attribution(
     turned = before == "," and ((word != "told" and _inverted(words, i)) or apposed(sentence, i, lexicon) < 0)
     if speaker is None and group in {"plain", "deny"} and (before in _QUOTES or turned):
         high = np_end(sentence, i + 1, lexicon)
-        told = high > i + 1 and not any(i < p < high and t.form != "noun" and not t.weak for p, t in sentence.triggers)
+        acts = next((p for p, t in sentence.triggers if i < p < high and t.form != "noun" and not t.weak), high)
+        if acts < high and "who" in words[i + 2 : acts]:
+            acts = high = words.index("who", i + 2)  # "said A. B., a baker who fled X"
+        told = high > i + 1 and acts == high
         speaker = resolve(text, sentence, i + 1, high, lexicon, memory) if told else None
         if speaker is None and told and not denies:
             speaker = unlisted(text, sentence, i + 1, high, memory)
@@ -234,6 +240,7 @@ def _attribution(
         last = next((k for k in range(i + 2, last) if words[k][0].isdigit() or words[k] in _AMOUNT), last)
         if "to" in words[i + 1 : last]:
             return None  # "told his troops to hold the bridge": an order
+        last = next((k for k in range(i + 2, last) if words[k] in _HOW), last)  # "told Reuters by phone from inside X"
     side = "right" if aside else _say_side(sentence, low, last)
     return Attribution(low, last, side, speaker, denies)
 
@@ -257,7 +264,11 @@ def _inverted(words: list[str], i: int) -> bool:
 def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: int) -> Attribution | None:
     """``state media's reports that``, ``a count by X``, ``figures from X``."""
     words = sentence.words
-    own = words[i - 1] == "'s" and (words[i + 1] in _TALLIES or (words[i + 1][0].isdigit() and "by" in words[:i]))
+    at = i + 1
+    if words[at : at + 2] == [",", "which"] and "," in words[at + 2 : at + 9]:
+        at = words.index(",", at + 2) + 1  # "the ministry's tally, which counts fighters too, stood at 900"
+    stands = words[at : at + 1] != [] and words[at] in _TALLIES
+    own = words[i - 1] == "'s" and (stands or (words[i + 1][0].isdigit() and "by" in words[:i]))
     if words[i + 1] == "that" or own:
         low = i
         while (
@@ -267,6 +278,7 @@ def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: in
             and words[low - 1] not in {"from", "by", "to", "of"}
         ):
             low -= 1
+        low = next((k + 1 for k in range(i - 1, low - 1, -1) if words[k] in _CHECKED), low)
         speaker = resolve(text, sentence, low, i, lexicon, memory, strict=True)
         return Attribution(low, i + 2, "right", speaker, denies=False) if speaker else None
     if words[i + 1] in {"by", "from"}:
@@ -339,20 +351,24 @@ def _say_side(sentence: Sentence, low: int, last: int) -> str:
             last <= p < comma and t.form != "noun" for p, t in sentence.triggers
         ):
             return "left"  # "..., the spokesman told a briefing in X, while Y gave a figure of 81"
-    return "both" if _tells_how(sentence, last) else "right"
+    wall = _how_ends(sentence, last)
+    if wall < 0:
+        return "right"
+    return "both" if wall < count - 1 else "left"
 
 
-def _tells_how(sentence: Sentence, last: int) -> bool:
-    """Whether only how or where somebody spoke is told up to the next sign: ", X said in a daily bulletin, adding"."""
+def _how_ends(sentence: Sentence, last: int) -> int:
+    """Sign behind words that tell only how or where somebody spoke: ", X said in a daily bulletin, adding"; else -1."""
     words = sentence.words
     if words[last] not in _HOW:
-        return False
-    for k in range(last + 1, min(len(words) - 1, last + _LONGEST_HOW)):
-        if words[k] in {",", ";"}:
-            return not any(last <= p < k and t.form != "noun" for p, t in sentence.triggers)
+        return -1
+    for k in range(last + 1, min(len(words), last + _LONGEST_HOW)):
+        if words[k] in {",", ";"} or (words[k] == "." and k == len(words) - 1):
+            told = any(last <= p < k and t.form in _DOING and not t.weak for p, t in sentence.triggers)
+            return -1 if told else k
         if words[k][0].isdigit() or words[k] in {"that", ":", '"', "“"}:
-            return False
-    return False
+            return -1
+    return -1
 
 
 def speaker_of(
