@@ -63,3 +63,9 @@ def test_a_second_voice_without_a_day_tells_of_the_same_days():
 def test_people_without_a_noun_are_no_part_of_shelters():
     found = read("Nearly 9,000 people are registered in 15 shelters, of which about 7,000 are in Brod.")
     assert "disagrees" not in check_arithmetic(found)["verdict"].tolist()
+
+
+def test_a_part_larger_than_its_whole_is_told_as_its_part_and_found():
+    found = read("The mayor said 33 people had been killed in Brod on Monday, 40 of them children.")
+    assert found["part_of"].notna().tolist() == [False, True]
+    assert check_arithmetic(found)["verdict"].tolist() == ["disagrees"]

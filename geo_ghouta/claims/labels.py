@@ -46,7 +46,19 @@ _GENERALS = word_set("prosecutor attorney secretary governor director inspector 
 """Before "general", which is then no rank: "the office of the prosecutor general"."""
 PLACING = frozenset(("in", "at", "on", "near", "outside", "inside"))
 _PASSED_ON = frozenset(
-    ("quoted", "cited", "carried", "compiled", "collected", "published", "released", "issued", "aired")
+    (
+        "quoted",
+        "cited",
+        "carried",
+        "compiled",
+        "collected",
+        "published",
+        "released",
+        "issued",
+        "aired",
+        "posted",
+        "shared",
+    )
 )
 _LONGEST_OWNER = 5
 _BEFORE_OWNED = word_set("of for at from in to with by , and who that the spokesman spokeswoman spokesperson official")
@@ -61,6 +73,7 @@ _NATIONAL = {
 _SERVES = frozenset(("for", "to", "of"))
 _INNER = word_set("and of for the al el de la in")
 _BEFORE_OWNER = frozenset(("of", "in", "for", "at", "from", "to", "the"))
+_ARTICLES = frozenset(("al", "el", "as", "ad", "an", "ar", "az", "at", "ul", "ol"))
 _UNNAMED = word_set("source sources agency agencies outlet outlets network networks channel channels organisation")
 
 
@@ -77,6 +90,11 @@ def stripped(words: list[str], low: int) -> int:
         if words[at] in {"week", "month", "year", "night", "weekend"}:
             return at + 1
     return low
+
+
+def is_held(words: list[str], k: int) -> bool:
+    """Whether words behind a comma tell who holds what was named: "officials in X, controlled by the opposition,"."""
+    return words[k + 1 : k + 2] == ["by"] and (words[k].endswith("ed") or words[k] in {"run", "held", "led"})
 
 
 def office_label(text: str, sentence: Sentence, low: int, high: int, offices: list[int], names: list[str]) -> str:
@@ -271,3 +289,9 @@ def _is_name(text: str, word: str, written: str, lexicon: Lexicon) -> bool:
     if word in _GENERIC or word in lexicon.plurals or word in lexicon.bodies or word in lexicon.persons:
         return False
     return f" {word} " not in text or f" {written} " in text[1:]
+
+
+def has_article(text: str, sentence: Sentence, k: int) -> bool:
+    """Whether a name with a hyphen behind two letters begins with an Arabic article in small letters: "al-Hassan"."""
+    start, word = sentence.starts[k], sentence.words[k]
+    return word[:2] in _ARTICLES and text[start + 3 : start + 4].isupper()

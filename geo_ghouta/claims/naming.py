@@ -13,6 +13,8 @@ from geo_ghouta.claims.labels import (
     behind_by,
     behind_place,
     group_label,
+    has_article,
+    is_held,
     office_label,
     owned_label,
     proper_label,
@@ -95,11 +97,11 @@ _NATIONALS = word_set(
     "azeris georgians serbs croats bosnians british french germans egyptians qataris saudis lebanese chechens"
 )
 _NO_NAMES = DETERMINERS | HONORIFICS | FILLERS | _PRONOUNS | DAYS | _NATIONS | {"critics", "and", "in", "for"}
-_ARTICLES = frozenset(("al", "el", "as", "ad", "an", "ar", "az", "at", "ul", "ol"))
 _LEADING = FILLERS | DAYS | {","}
 _TRAILING = _LEADING | {"'s", "working", "living", "serving", "sheltering", "staying", "speaking"}
 _COMMANDS = frozenset(("general", "colonel", "lieutenant", "major", "captain", "governor", "mayor", "brigadier"))
 _LOOSE_HEADS = frozenset(("body", "office", "mission", "outlet", "centre", "center", "union"))
+_OFFICES = (["office"], ["bureau"], ["department"])
 _JOINTS = frozenset(("by", "no", "and", "a", ","))
 """Words at which a noun phrase is looked at more closely."""
 _BY_OFFICE = ("armed_group", "government", "coalition", "state", "mixed", "civilian", "other")
@@ -195,7 +197,8 @@ def resolve(
         for k in range(low, first_comma):
             if words[k][0].isdigit() and words[k - 1] not in {"of", "aged"} and not _ranks(words, k):
                 return None
-    if first_comma < high and words[first_comma + 1 : first_comma + 2] in (["who"], ["whose"], ["which"]):
+    aside = first_comma < high and first_comma + 1 < len(words)
+    if aside and (words[first_comma + 1] in {"who", "whose", "which"} or is_held(words, first_comma + 1)):
         high = first_comma  # "A. B., who heads a charity, said": who speaks is A. B.
     voice, at = _voice(text, sentence, low, high, lexicon) if sentence.voices else (None, -1)
     offices = [k for k in sentence.offices if low <= k < high] if sentence.offices else []
@@ -410,6 +413,9 @@ def _voice(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon)
             continue  # "a lawmaker in Kyiv": the town
         if voice.capitals and not text[starts[k] : starts[k] + len(words[k])].isupper():
             continue
+        behind = words[k + voice.length : k + voice.length + 1]
+        if voice.kind == "media" and behind in _OFFICES and voice.label[0].islower():
+            continue  # "the government media office" is no state media
         apposed = k > low and words[k - 1] in lexicon.bodies  # "the UN aid office OCHA"
         named = best is not None and place + best.length == k and voice.kind == best.kind  # "state news agency SANA"
         if best is None or voice.length > best.length or (apposed and (named or voice.length == best.length)):
@@ -426,7 +432,7 @@ def _names(
     behind = at + voice.length if voice is not None else at
     for k in range(low, high):
         word = words[k]
-        if not (text[starts[k]].isupper() or (word[2:3] == "-" and _has_article(text, sentence, k))):
+        if not (text[starts[k]].isupper() or (word[2:3] == "-" and has_article(text, sentence, k))):
             continue
         if at <= k < behind or word in _NO_NAMES or (k == low and word in _CLOSED):
             continue
@@ -439,9 +445,3 @@ def _names(
 def _ranks(words: list[str], k: int) -> bool:
     """Whether a figure counts nobody: "the 16th Division", "a 22-year-old fighter"."""
     return words[k].endswith(("st", "nd", "rd", "th")) or words[k + 1 : k + 3] == ["-", "year-old"]
-
-
-def _has_article(text: str, sentence: Sentence, k: int) -> bool:
-    """Whether a name with a hyphen behind two letters begins with an Arabic article in small letters: "al-Hassan"."""
-    start, word = sentence.starts[k], sentence.words[k]
-    return word[:2] in _ARTICLES and text[start + 3 : start + 4].isupper()

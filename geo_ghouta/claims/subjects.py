@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.labels import is_held
 from geo_ghouta.claims.lexicon import Lexicon, word_set
 from geo_ghouta.claims.naming import APPOSITION, FILLERS, NP_END, RANKED
 
@@ -163,14 +164,20 @@ def apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
         return -1
     close = relative_at or i - 1
     acts = any(at < p < close and t.form != "noun" and not t.weak for p, t in sentence.triggers)
-    if acts and words[at + 1] not in {"who", "which", "whose"}:
-        return -1  # ", a convoy of 25 lorries reached the town, the charity said": a sentence, no apposition
     first = words[at + 1]
+    held = is_held(words, at + 1)
+    if acts and first not in {"who", "which", "whose"} and not held:
+        return -1  # ", a convoy of 25 lorries reached the town, the charity said": a sentence, no apposition
     if first == "the" and not _SPANS.isdisjoint(words[at + 2 : at + 5]):
         return -1  # "were freed on Tuesday, the fifth day of the truce, the army said"
     if first in APPOSITION or (first[0].isdigit() and i - at <= 4):  # an age
         return at
-    if (first.endswith("ing") or first in _ASIDE) and at <= 8 and words[0] not in _WHERE and not words[0][0].isdigit():
+    if (
+        (first.endswith("ing") or held or first in _ASIDE)
+        and at <= 8
+        and words[0] not in _WHERE
+        and not words[0][0].isdigit()
+    ):
         acted = any(p < at for p, t in sentence.triggers if t.form != "noun") or any(
             w[0].isdigit() and words[k - 1] not in {"of", "aged"} for k, w in enumerate(words[:at])
         )

@@ -141,8 +141,9 @@ def mark_parts(low: str, found: list[Found]) -> None:
             top = found[base]
             size = top.value if top.value is not None else top.high
             mine = item.value if item.value is not None else item.low
-            if size is not None and mine is not None and mine > size:
-                continue
+            told = them and one_sentence and base == index - 1 and top.unit is not None and gap.endswith(", ")
+            if size is not None and mine is not None and mine > size and not told:
+                continue  # but "33 people were killed, 40 of them children" is what the report says
             item.part_of = base
             if item.unit is None:
                 item.unit = top.unit
