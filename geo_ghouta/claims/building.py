@@ -64,9 +64,10 @@ def inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit:
     draft.holder = draft.holder or base.holder
     # A draft of the sentence before has its anchor there: no words lie between the two that could be counted.
     near = base in scene.drafts and scene.sentence.between(base.anchor, first) < 3.0
-    if draft.when.basis == "unknown" and (part or near) and not follows(scene.sentence.words, last):
+    if draft.when.basis == "unknown" and not follows(scene.sentence.words, last):
         own = None if part else day_behind(scene, last, first)
-        draft.when = base.when if own is None else own
+        if own is not None or part or near:
+            draft.when = base.when if own is None else own
     return draft
 
 
@@ -125,7 +126,7 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
             (first, last),
             scene.published,
             governed=trigger is not None,
-            noun=_has_own_verb(reading, words, last) if trigger is None else trigger.form == "noun",
+            noun=_has_own_verb(scene, reading, words, last) if trigger is None else trigger.form == "noun",
         )
     if when.basis == "unknown":
         told = scene.before.moments if scene.before is not None else []
@@ -179,8 +180,10 @@ def _given_for(lead: list[str]) -> bool:
     return any(lead[k : k + 2] in _SWAPS and "for" in lead[k + 2 : k + 3] for k in range(len(lead) - 2))
 
 
-def _has_own_verb(reading: Reading, words: list[str], last: int) -> bool:
+def _has_own_verb(scene: Scene, reading: Reading, words: list[str], last: int) -> bool:
     """Whether the first verb behind a figure is told of it, though none tells its kind: "47 of whom were buried"."""
+    if last in scene.verbs and scene.moments[0].first > last:
+        return True  # "three new camps opened this month"
     return reading.kind == "other" or (words[last : last + 1] == ["of"] and words[last + 1 : last + 2] in _OF_THEM)
 
 

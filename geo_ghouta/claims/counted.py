@@ -45,6 +45,7 @@ BUILT = word_set(
     """
     home homes house houses building buildings school schools clinic clinics hospital hospitals ambulance
     ambulances bridge bridges mosque mosques church churches bakery bakeries shelter shelters structures units
+    shops shop factories factory pharmacies pharmacy offices markets
     centre centres center centers facilities station stations plants plant wells flats apartments
     """
 )

@@ -158,6 +158,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if unit == "percent":
         if scene.drafts and prior == ";" and behind in {"are", "were"}:
             base = scene.drafts[-1]  # "...; two thirds are women"
+        elif scene.drafts and scene.drafts[-1].unit == "percent" and prior in {"and", ",", ";"} and behind in _FINITE:
+            # "90 percent of the houses are damaged and a quarter will have to be pulled down"
+            return [inherit(scene, number, scene.drafts[-1], first, last, unit, part=False)]
         if words[0] in {"that", "this", "they", "it"} or (
             behind == "of" and words[last + 1 : last + 2] in (["them"], ["those"], ["whom"])
         ):

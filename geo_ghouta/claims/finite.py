@@ -31,6 +31,7 @@ _NO_VERB = word_set(
     """
 )
 _BEFORE_NOUN = frozenset(("the", "a", "an", "of"))
+_SINGLE = frozenset(("one", "every", "another"))
 _MOST = frozenset(("most", "the", "of"))
 _HELPS, _FINITE, _MARKED = 1, 2, 4
 
@@ -105,8 +106,8 @@ def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
         if before in _BEFORE_NOUN or (at + 1 < count and words[at + 1] == "by"):
             continue
         if not form & _FINITE:
-            if word in _NEVER or word.endswith("ing"):
-                continue
+            if word in _NEVER or before in _SINGLE or word.endswith("ing"):
+                continue  # "in one raid in April"
             if word in _BLOWS and not (before in _STRIKERS or before.endswith("s")):
                 continue  # "in 45 coalition strikes", "two strikes on Saturday killed 80 people"
         if before.endswith("ly") and words[max(0, at - 2)] in _MOST:

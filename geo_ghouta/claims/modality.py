@@ -25,23 +25,12 @@ _DONE = word_set(
     """
 )
 _GOES_ON = frozenset(("it", "they", "completed", "confirmed", "carried", "all", "successful"))
-_BEFORE_BE = frozenset(
-    (
-        "insist",
-        "insists",
-        "insisted",
-        "insisting",
-        "demand",
-        "demands",
-        "demanded",
-        "demanding",
-        "ask",
-        "asked",
-        "urged",
-    )
-)
+_BEFORE_BE = word_set("insist insists insisted insisting demand demands demanded demanding ask asked urged")
 _MADE = word_set("forced obliged allowed enabled compelled permitted helped let")
 _BE_TO = frozenset(("is", "are"))
+_NOUN_LEADS = frozenset(("the", "its", "their", "a"))
+_BEGINNING = frozenset(("start", "beginning", "begin"))
+_HAS = frozenset(("has", "have", "had"))
 _BEGUN = frozenset(("began", "begun", "started", "begins", "starts", "resumed"))
 _DEMANDS = word_set(
     """
@@ -409,6 +398,15 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             continue  # "if they take in the 160 who left": they did leave
         if gap < 0 and mood in PLANS and _is_own(words, word, at):
             continue  # "spoke of 37,500 refugees and said he hoped it would end", "- home to 700 people - will be next"
+        if mood == "under_way" and at and words[at] in _BEGINNING and words[at - 1] in _NOUN_LEADS:
+            continue  # "since the start of the operation 900 have left"
+        if (
+            gap < 0
+            and mood in PLANS
+            and words[at - 1] == "and"
+            and not _HAS.isdisjoint(words[max(0, first - 3) : first])
+        ):
+            continue  # "has 48 beds and will get another 20"
         if mood == "under_way" and words[at - 1] == "to" and at:
             continue  # "are to begin leaving"
         if mood == "under_way" and words[at] in _BEGUN and "since" in words[max(0, at - 4) : at]:

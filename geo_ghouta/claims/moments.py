@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.timing import Moment
 
 _RELATIVE = frozenset(("which", "who", "whose", "where"))
+_STATES = frozenset(("under", "cut", "shut", "held", "home"))
+"""What begins an aside as a participle does: "X, cut off since March, is hit by 40 shells a day"."""
+_WILL = frozenset(("will", "would"))
 _BESIDE = frozenset(("after", "before"))
 _STEPS = {"day": 1, "days": 1, "week": 7, "weeks": 7}
 _NUMERALS = SMALL | {"a": 1, "the": 1}
@@ -34,7 +37,12 @@ def in_aside(words: list[str], first: int, last: int, low: int) -> bool:
     at = first - 1
     while at > 0 and words[at] != ",":
         at -= 1
-    return at > 0 and words[at + 1] in _RELATIVE
+    return at > 0 and (words[at + 1] in _RELATIVE or words[at + 1] in _STATES or words[at + 1].endswith("ed"))
+
+
+def behind_and(words: list[str], last: int, first: int) -> bool:
+    """Whether a date stands in a second clause about what is to come: "has 48 beds and will get more by May"."""
+    return any(words[k] == "and" and words[k + 1] in _WILL for k in range(last, first - 1))
 
 
 def thrown_on(words: list[str], moment: Moment, left: list[int], word: int) -> bool:

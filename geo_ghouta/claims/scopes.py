@@ -6,6 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.claims.modality import PLANS
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -60,6 +61,7 @@ _REACHING = frozenset(("reach", "reaches", "reached", "exceed", "exceeds", "exce
 _SOFT = word_set("at least about around nearly more than over some almost up only")
 _SPELLS = frozenset(("days", "weeks", "months", "years"))
 _COUNTED_DAYS = word_set("first last past two three four five six seven eight nine ten twelve several few ensuing")
+_TO_COME = frozenset(("coming", "next"))
 _SPELLS_OR_WEEK = _SPELLS | {"week"}
 
 
@@ -86,8 +88,13 @@ def read_scope(
         A word of ``vocabulary.SCOPES``.
     """
     words = sentence.words
-    if "day" in words[first + 2 : first + 8]:
-        reach = first + 5 + 2 * (words[first + 1 : first + 3] == ["average", "of"])
+    if "day" in words[first + 2 : first + 11]:
+        reach = (
+            first
+            + 5
+            + 3 * (words[first] in {"between", "from"})
+            + 2 * (words[first + 1 : first + 3] == ["average", "of"])
+        )
         rates = [k for k in range(first + 1, min(len(words) - 1, reach)) if (words[k], words[k + 1]) in _RATES]
         if rates and (
             words[rates[0] + 2 : rates[0] + 3] not in _OFFSETS
@@ -98,7 +105,7 @@ def read_scope(
         return "cumulative"
     behind = words[first : first + 12]
     counts = kind not in _STANDING
-    if counts and _is_long(when):
+    if counts and _is_long(when) and (modality not in PLANS or "have" in words[max(0, word - 3) : word]):
         return "cumulative"  # "killed 225 people in the past two weeks"
     if counts and modality == "happened" and _by_day(words, when):
         return "cumulative"  # "41 had been freed by Monday", "as of 6 March 246 had been killed"
@@ -150,7 +157,7 @@ def _day_alone(sentence: Sentence, first: int) -> bool:
     for at, word in enumerate(words):
         if word != "alone" or _DAYS.isdisjoint(words[max(0, at - 3) : at + 4]):
             continue
-        if first <= at < first + 12 or (at < first <= at + 4 and sentence.between(at, first) <= 1.0):
+        if first <= at < first + 12 or (at < first <= at + 9 and sentence.between(at, first) <= 1.0):
             return True
     return False
 
@@ -241,6 +248,8 @@ def _over_days(sentence: Sentence, first: int) -> bool:
             tail = words[at + 2 : at + 5]  # "in the first six days"
         if not tail:
             return False
+        if not _TO_COME.isdisjoint(tail):
+            return False  # "in the coming weeks"
         if tail[0] in {"the", "a"} and tail[1:2] == ["week"]:
             return tail[0] == "a"
         spell = next((w for w in tail[1:3] if w in _SPELLS), None)

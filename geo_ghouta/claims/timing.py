@@ -10,11 +10,12 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.finite import AUX
-from geo_ghouta.claims.moments import in_aside, resumed, shifted, struck_on, thrown_on, told_with
+from geo_ghouta.claims.moments import behind_and, in_aside, resumed, shifted, struck_on, thrown_on, told_with
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
+_CLOSE = 3
 _OTHER_CLAUSE, _OWN_CLAUSE = 3.0, 2.0
 _EVENTS_OWN = frozenset(("under", "of", "before", "despite", "following", "after", "to"))
 _UTTERED = frozenset(
@@ -26,6 +27,7 @@ _SET_AGAINST = frozenset((w, "from") for w in ("down", "up"))
 _NO_HEAD = frozenset(("as", "was", "is", "says", "this", "has", "whereas", "its"))
 _SENT = (["sent"], ["meant"], ["brought"], ["hired"], ["seized"], ["trapped"], ["displaced"], ["held"], ["taken"])
 _PARTS = frozenset(("morning", "afternoon", "evening"))
+_TURNS = frozenset(("the", "early", "late"))
 _AT = frozenset(("at", "by", "before", "after", "since", "until", "around"))
 _HOURS = frozenset(
     ("dawn", "daybreak", "sunrise", "noon", "midday", "dusk", "sunset", "nightfall", "evening", "midnight", "morning")
@@ -159,10 +161,13 @@ def read_when(
             continue  # "the war, which began in March 2011, and some 90,000 refugees live abroad"
         if behind == "'s" and before in _EVENTS_OWN and not _in_which(words, last, low):
             continue  # "under Tuesday's accord": the accord's day
+        if first > high and "and" in words[high:first] and behind_and(words, high, first):
+            continue  # "has 48 beds and will get another 20 by May"
         if not governed:
             if first >= high and "had" in words[high:first] and sentence.between(high - 1, first) >= 1.0:
                 continue  # "there were 4,000 in X, half of what there had been a month before"
-            if last <= low and any(last <= v < low for v in verbs):
+            lead = [v for v in verbs if last <= v < low]
+            if lead and (low - lead[0] > _CLOSE or "," in words[last:low]):
                 continue  # "On Sunday they attacked, to corner them in three pockets": the day is the attack's
         cost, open_since = _cost(sentence, moment, verbs, word, length, low, high)
         if end <= first <= end + 1 and _LINKING.issuperset(words[end:first]):
@@ -262,6 +267,7 @@ def carry(
     since = [k for k in range(len(words) - 2) if words[k] == "since" and {words[k + 1], words[k + 2]} & _PARTS]
     parts += [k for k in since if words[k + 1] in _PARTS or words[k + 1] in {"early", "the", "late"}]
     parts += [k for k in range(len(words) - 1) if words[k] in _AT and words[k + 1] in _HOURS]
+    parts += [k for k in range(len(words) - 2) if words[k] in _AT and words[k + 1] in _TURNS and words[k + 2] in _PARTS]
     if clock:
         parts += [k for k, w in enumerate(words) if w in _CLOCK]
     own = [m for m in moments if m.span.date_from is not None]
@@ -388,6 +394,9 @@ def _cost(
         return 1.2, False  # "rockets fired from X on Sunday wounded 13 people"
     if low - moment.last > 1 and told_with(sentence, moment, low, word):
         return 1.4, False  # "resumed on Wednesday after a pause, with 217 people taken out"
+    second = word == low and words[word - 1] == "and" and not mid
+    if second and "to" in words[max(0, moment.first - 4) : moment.first - 1] and (word, "base") in _tenses(sentence):
+        return 1.5, False  # "was to begin on Friday and take up to 2,000 people"
     if left and sentence.between(left[-1], moment.first) < 1.0:
         trailing = words[word].endswith("ing") and word and words[word - 1] == "," and moment.last == word - 1
         return (1.5 if trailing else 9.0), False  # "shot down a helicopter on Tuesday, killing its crew of two"
@@ -397,6 +406,11 @@ def _cost(
     if mid:
         return 9.0, False
     return (1.0 + wall + 0.05 * (low - moment.last) if wall < 2.5 else 9.0), False
+
+
+def _tenses(sentence: Sentence) -> list[tuple[int, str]]:
+    """Where words that tell a kind stand, with their tense."""
+    return [(k, t.tense) for k, t in sentence.triggers]
 
 
 def _in_which(words: list[str], last: int, low: int) -> bool:

@@ -16,6 +16,7 @@ _DID = re.compile(
     r"|brought|sent|shot|held|found|hit|hurt|lost|left|put|made|sunk|met|kept|let|stuck|gone|come|burnt|babies|children"
     r"|women|civilians|in|at|on|under)"
     r"|(?:can|could|may|might)\s+(?:still\s+)?[a-z]+"
+    r"|(?:did|do|could)\s+not\s+[a-z]+"
     r"|got|went|came|crossed|reached|returned|escaped|stayed|survived|perished|drowned|starved|surrendered|vanished"
     r"|disappeared|refused|made\s+it|set\s+(?:off|out)|turned\s+back|walked|stood|lay)\b"
 )

@@ -36,7 +36,7 @@ _THEM = re.compile(r"(?:\s+[a-z-]+){0,2}?\s+of\s+(?:them|whom|which|those|these)
 _AMONG = re.compile(r"\b(?:among|amongst|of)\s+(?:the\s+|those\s+|some\s+|about\s+|these\s+)*$")
 _INCLUDING = re.compile(
     r"\b(?:including|among\s+them|among\s+whom|of\s+whom|of\s+which|of\s+them|of\s+those|comprising|them)\b"
-    r"(?:\s+(?:at\s+least|more\s+than|some|about|around|nearly|over|up\s+to|the|were|are))*\s*$"
+    r"(?:\s+(?:at\s+least|more\s+than|some|about|around|nearly|over|up\s+to|the|there|were|are))*\s*$"
 )
 _AND_ALSO = re.compile(
     r"(?:\s+[a-z-]+){0,3},?\s+and\s+(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|nearly\s+|over\s+)*"
@@ -59,6 +59,7 @@ _THOSE = re.compile(
 _AND = re.compile(r"\s+[a-z'-]+\s+and\s+(?:some\s+|about\s+|another\s+|more\s+than\s+)?$")
 
 
+_OF_WHICH = re.compile(r"\bof\s+which\s+(?:there\s+)?(?:are\s+|were\s+)?(?:only\s+|some\s+|about\s+)?$")
 _LINKS = re.compile(r"\b(?:inclu|among|whom|which|them|those|compris|these|were|are|was|of\b)|,\s*$")
 """Words without which no number between two is told to be a part."""
 
@@ -132,6 +133,7 @@ def mark_parts(low: str, found: list[Found]) -> None:
             )
         )
         mixed = (item.unit in _PERSONS) != (whole.unit in _PERSONS)
+        mixed = mixed and not (item.unit is None and _OF_WHICH.search(near) is not None)  # "of which 25 are shut"
         if said and mixed and not (of_those and item.unit is None):  # "of the 54 districts, 15 were damaged"
             continue
         if said:

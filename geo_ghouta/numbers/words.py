@@ -16,6 +16,9 @@ _MILLIONS_OF_PEOPLE = re.compile(
     r"\s+(?:people|residents|civilians|syrians|refugees|inhabitants|displaced|children|others)"
 )
 _DOZENS_OF = re.compile(r"\s+of\s+(?!talks|people\s+to)")
+_ARE_MANY = re.compile(r"\s+(?:were|are|have|do|remain|live)\b")
+"""Behind "a third" that are many; "a third was shot" counts a third one."""
+_ARE = re.compile(r"\s+(?:were|are|have|do|remain|live|will|would|was|is|has|had|must|cannot|could|may|did)\b")
 _THOUSAND_BEHIND = re.compile(r"\s+(thousand|million)\b")
 _ONE_DOZEN = re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$")
 _WHICH_HALF = re.compile(
@@ -295,6 +298,8 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
         if article == "a" and before and million:
             return Core(before.start("word"), million.end(), SCALES[million["scale"]] / FRACTIONS[word], written=True)
         if article == "a" and before and _DOZENS_OF.match(low, end):
+            return Core(before.start("word"), end, 100 / FRACTIONS[word], fraction=True, written=True)
+        if article == "a" and before and (_ARE if word == "quarter" else _ARE_MANY).match(low, end):
             return Core(before.start("word"), end, 100 / FRACTIONS[word], fraction=True, written=True)
         return None
     begin = start

@@ -1,0 +1,83 @@
+"""How far a day, a scope and a plan reach: asides, second clauses, ranges by the day, and what stands behind "and"."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from claim_scoring import read_all
+
+PUBLISHED = "1994-02-10"  # a Thursday
+FEBRUARY, NONE = ("02-01", "03-01"), (None, None)
+
+
+def told(text: str, *columns: str, places: tuple[str, ...] = ("Bihac", "Gorazde")) -> list[tuple[object, ...]]:
+    found = read_all([{"id": "r1", "published": PUBLISHED, "text": text, "places": list(places)}])
+    found = found[found["unit"].notna()]
+    return [
+        tuple(None if pd.isna(v) else str(v)[5:10] if c.startswith("date") else v for c, v in zip(columns, row, strict=True))
+        for row in found[list(columns)].astype(object).itertuples(index=False, name=None)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Bihac, cut off since January 3, lost 40 soldiers.", [NONE]),
+        ("The ward holds 60 cots and will get another 15 by mid-February.", [NONE, ("02-01", "03-01")]),
+        ("Two new shelters opened this month.", [FEBRUARY]),
+        ("He lost four cousins in one attack in January.", [("01-01", "02-01")]),
+        ("The airlift is to start on Friday and take up to 300 people out of Bihac.", [("02-11", "02-12")]),
+        ("A shell hit the market on Tuesday.\nSome 50 people had been brought out by the afternoon.", [("02-08", "02-09")]),
+        ("On Monday, to split the town, they bombed it; 20 people are trapped in two pockets.", [NONE, NONE]),
+    ],
+)  # fmt: skip
+def test_how_far_a_day_reaches(text, wanted):
+    assert told(text, "date_from", "date_to") == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Between 300 and 500 people a day crossed the river last week.", ["day"]),
+        ("Bihac, besieged since January 3, is hit by between 40 and 60 shells and bombs a day.", ["day"]),
+        ("On Monday alone the guns on the hills fired 90 shells.", ["day"]),
+        ("Some 9,000 people may flee in the coming weeks.", ["event"]),
+        ("Since the start of the offensive 9,000 people have left Bihac.", ["cumulative"]),
+    ],
+)
+def test_scope(text, wanted):
+    assert [row[0] for row in told(text, "scope")] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Since the start of the offensive 9,000 people have left Bihac.", ["happened"]),
+        ("The ward has 60 cots and will get another 15.", ["happened", "planned"]),
+    ],
+)
+def test_how_sure(text, wanted):
+    assert [row[0] for row in told(text, "modality")] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Half of all shops have closed.", [("infrastructure", 50.0, "percent")]),
+        (
+            "Nearly 80 percent of the houses are damaged and a quarter will have to be torn down.",
+            [("infrastructure", 80.0, "percent"), ("infrastructure", 25.0, "percent")],
+        ),
+    ],
+)
+def test_shares(text, wanted):
+    assert told(text, "kind", "value", "unit") == wanted
+
+
+def test_which_counts_things():
+    assert told("There are 40 wells, of which there are 25 in Gorazde.", "value", "unit")[1] == (25, "other")
+
+
+def test_the_day_behind_a_figure_that_goes_on():
+    text = "On Tuesday soldiers lowered 30 bodies into the pit: 12 had been laid there the day before."
+    assert told(text, "value", "date_from")[-1] == (12, "02-07")
