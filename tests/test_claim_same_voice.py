@@ -50,6 +50,12 @@ def test_a_ministry_stays_one_speaker(text, wanted):
         ("قالت الأمم المتحدة إن 700 شخص غادروا زبار، فيما قال ناشطون إن 900 خرجوا.", ["United Nations", "ناشطون"]),
         ("نزح 70 ألف شخص بحسب الأمم المتحدة التي تتوقع نزوح 90 ألفاً.", ["United Nations"] * 2),
         ("يقول المرصد السوري لحقوق الإنسان إن 9 مدنيين قتلوا.", ["Syrian Observatory for Human Rights"]),
+        ("نقلت وكالة الأناضول عن مصدر أمني قوله إن 9 أشخاص قتلوا.", ["مصدر أمني"]),
+        ("قال مسعفون لقناة محلية إن 9 أشخاص قتلوا.", ["مسعفون"]),
+        ("وقدّرت منظمة الصحة العالمية عدد المحاصرين في زبار بنحو 9 آلاف شخص.", ["World Health Organization"]),
+        ("وذكر تقرير للأونروا أن 9 أشخاص قتلوا.", ["UNRWA"]),
+        ("واعترف الجيش العراقي بمقتل 9 جنود.", ["Iraqi forces"]),
+        ("وقال مدير المرصد السوري سمير إن 9 أشخاص قتلوا.", ["Syrian Observatory for Human Rights"]),
         ("قال المتحدث باسم الجيش العراقي إن 9 جنود قتلوا.", ["Iraqi forces spokesman"]),
     ],
 )
@@ -125,4 +131,28 @@ def test_what_is_denied_without_a_figure_is_told(text, wanted):
     ],
 )
 def test_who_speaks_behind_asides(text, wanted):
+    assert speakers(text)[-1] == wanted
+
+
+def test_what_is_called_for_in_arabic_is_proposed():
+    found = told("وطالبت اليونيسف بإجلاء 90 طفلاً من زبار.", "value", "modality", "speaker")
+    assert found == [(90, "proposed", "UNICEF")]
+
+
+def test_a_long_quotation_is_one_speaker():
+    text = (
+        '"They shell us," said the mayor of Zabar. "Nine people died. Nobody can reach them. We have one road. '
+        'We buried 14 people." Some 20 people died in Zabar in May.'
+    )
+    assert speakers(text)[-3:] == ["mayor of Zabar", "mayor of Zabar", None]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("In a separate statement the army said nine people had died.", "army"),
+        ("Asked about reports that nine people had died, the minister said he knew nothing.", None),
+    ],
+)
+def test_words_that_lead_in_are_nobody(text, wanted):
     assert speakers(text)[-1] == wanted

@@ -18,6 +18,7 @@ from geo_ghouta.claims.arabic_words import (
     EXPECTING,
     FAMILIES,
     OTHERS,
+    PROPOSING,
     REJECTING,
     SAID,
     STANDING,
@@ -83,7 +84,7 @@ def read_arabic(scene: Scene, numbers: list[Any], known: Voice | None) -> tuple[
         Claims, and who spoke last.
     """
     sentence = scene.sentence
-    words = [fold(w) for w in sentence.words]
+    words = _unvoiced(sentence)
     voices = find_voices(scene, words, known)
     verbs = _verbs(words) if numbers else []
     counts = [sentence.at(number.start) for number in numbers]
@@ -105,6 +106,20 @@ def read_arabic(scene: Scene, numbers: list[Any], known: Voice | None) -> tuple[
         drafts.append(draft)
     told = [v for v in voices if not v.closing] or voices
     return drafts, told[-1] if told else known
+
+
+def _unvoiced(sentence: Sentence) -> list[str]:
+    """Words folded; a vowel sign inside a word parts it, and its pieces are put together at the first of them."""
+    words = [fold(w) for w in sentence.words]
+    for k in range(1, len(words) - 1) if "" in words else ():
+        if words[k] or not sentence.words[k + 1][0].isalpha() or sentence.starts[k + 1] != sentence.end_of(k):
+            continue
+        head = k - 1
+        while head and not words[head]:
+            head -= 1
+        if sentence.starts[k] == sentence.end_of(k - 1):
+            words[head], words[k + 1] = words[head] + words[k + 1], ""
+    return words
 
 
 def _read(
@@ -244,6 +259,8 @@ def _modality(words: list[str], verb: _Verb, said: Voice | None) -> str:
         return "denied"
     if not EXPECTING.isdisjoint(told):
         return "expected"
+    if not PROPOSING.isdisjoint(told):
+        return "proposed"  # "called for the evacuation of 400 patients"
     before = words[max(0, verb.at - 4) : verb.at]
     if not _NOT.isdisjoint(before[-2:]):
         return "denied"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.arabic_words import ACCUSED, REJECTING, SAID, VERBS, fold
+from geo_ghouta.claims.arabic_words import ACCUSED, PROPOSING, REJECTING, SAID, VERBS, fold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,10 @@ _JOINING = frozenset(("وفقا", "طبقا", "استنادا"))
 """Behind these "to" is a letter of the next word."""
 _LEAD = frozenset(("ما", "ل", "عن", "الي", "به", "بها", "عنه"))
 _PAPERS = frozenset(("بيان", "تقرير", "بيانات", "ارقام", "احصاءات", "احصائيات", "حصيلة", "تقديرات"))
+_TO_WHOM = ("لوكالة", "لقناة", "للصح", "للجزيرة", "لصحيفة", "لموقع", "لرويترز", "لفرانس", "لمراسل")
+"""Beginnings of words that name to whom somebody spoke: "sources told Al Jazeera that"."""
+_PASSING, _HIS_WORDS = frozenset(("نقل", "نقلت")), frozenset(("قوله", "قولها", "قولهم"))
+_HEADS = frozenset(("مدير", "مديرة", "رئيس", "رئيسة", "المدير", "منسق", "ممثل", "ممثلة"))
 _RELATIVE = frozenset(("التي", "الذي", "الذين"))
 _SPOKES = frozenset(("متحدث", "المتحدث", "متحدثة", "المتحدثة", "ناطق", "الناطق", "ناطقة", "الناطقة"))
 _OWN_WORDS = frozenset(("aid", "monitor", "media"))
@@ -63,13 +67,18 @@ def find_voices(scene: Scene, words: Sequence[str], known: Voice | None) -> list
         bare = word[1:] if word[:1] in {"و", "ف"} and word not in SAID else word
         if found and at < found[-1].last:
             continue
-        if bare in SAID or (bare in REJECTING and not ACCUSED.isdisjoint(words[at + 1 : at + 1 + _LONGEST_NAME])):
-            before = words[at - 1] if at else ""
+        before = words[at - 1] if at else ""
+        if bare in _PASSING and not _HIS_WORDS.isdisjoint(words[at + 1 : at + 2 * _LONGEST_NAME]):
+            first = next((k + 1 for k in range(at + 1, min(len(words), at + _LONGEST_NAME)) if words[k] == "عن"), 0)
+            last = _end(scene, words, first, limit=_LONGEST_NAME) if first else 0
+            found += [_voice(scene, words, (first, last), (at, last), known)] if last > first else []
+        elif _says(bare, words, at):
             if before in {"ما", "كما"}:
                 continue
-            last = _end(scene, words, at + 1, limit=_LONGEST_NAME)
-            if last > at + 1 and before not in _RELATIVE:
-                found.append(_voice(scene, words, (at + 1, last), (at, last), known))
+            first, joined = _behind_paper(words, at + 1, joined=False)
+            last = _end(scene, words, first, limit=_LONGEST_NAME)
+            if last > first and before not in _RELATIVE:
+                found.append(_voice(scene, words, (first, last), (at, last), known, joined=joined))
             elif (again := found[-1] if found else known) is not None:
                 found.append(dataclasses.replace(again, first=at, last=at + 1, closing=False))
         elif bare in _ACCORDING or word in _ACCORDING:
@@ -78,14 +87,26 @@ def find_voices(scene: Scene, words: Sequence[str], known: Voice | None) -> list
                 not words[first] or words[first] in _LEAD or words[first] in SAID or words[first].lstrip("وف") in SAID
             ):
                 first += 1
-            lead = words[first : first + 2]
-            if len(lead) == 2 and lead[0].removeprefix("ل" * joined) in _PAPERS and lead[1].startswith("ل"):
-                first, joined = first + 1, True  # "according to a statement of the ministry"
+            first, joined = _behind_paper(words, first, joined=joined)
             last = _end(scene, words, first, limit=_LONGEST_CLOSING)
             if last > first:
                 opens = at <= 1
                 found.append(_voice(scene, words, (first, last), (at, last), known, joined=joined, closing=not opens))
     return found
+
+
+def _says(bare: str, words: Sequence[str], at: int) -> bool:
+    if bare in REJECTING:
+        return not ACCUSED.isdisjoint(words[at + 1 : at + 1 + _LONGEST_NAME])
+    return bare in SAID or bare in PROPOSING or (bare == "طالب" and (at == 0 or words[at] != bare))  # also "student"
+
+
+def _behind_paper(words: Sequence[str], first: int, *, joined: bool) -> tuple[int, bool]:
+    """First word of who published it, and whether "of" is a letter of it: "a statement of the ministry"."""
+    lead = words[first : first + 2]
+    if len(lead) == 2 and lead[0].removeprefix("ل" * joined) in _PAPERS and lead[1].startswith("ل"):
+        return first + 1, True
+    return first, joined
 
 
 def voice_at(voices: Sequence[Voice], first: int, counts: Sequence[int]) -> Voice | None:
@@ -117,8 +138,10 @@ def _end(scene: Scene, words: Sequence[str], first: int, limit: int) -> int:
             or words[at] in VERBS
         ):
             break
-        if words[at] in _RELATIVE and at > first:
+        if at > first and (words[at] in _RELATIVE or words[at].startswith(_TO_WHOM)):
             break  # "according to the UN, which expects ..."
+        if words[at].startswith("ب") and words[at][1:] in VERBS:
+            break  # "admitted the killing of"
         at += 1
     return at
 
@@ -143,6 +166,10 @@ def _label(folded: list[str], spoken: list[str], lexicon: Lexicon, known: Voice 
         body, kind = _body(folded[2:], spoken[2:], lexicon, known)
         if body and not body[0].islower():
             return body if kind in _OWN_WORDS else f"{body} spokesman"
+    if len(folded) > 1 and folded[0] in _HEADS:
+        body, kind = _body(folded[1:], spoken[1:], lexicon, None)
+        if kind in _OWN_WORDS:
+            return body  # "the director of the Observatory"
     body, _ = _body(folded, spoken, lexicon, known)
     return body or " ".join(_LOADED.get(w, w) for w in spoken)
 

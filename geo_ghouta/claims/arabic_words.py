@@ -49,10 +49,12 @@ SAID = frozenset(
     قال قالت قالوا اعلن اعلنت افاد افادت ذكر ذكرت اكد اكدت اوضح اوضحت اضاف اضافت صرح صرحت قدر قدرت
     توقع توقعت تتوقع يتوقع رجح رجحت نفي نفت ينفي تنفي حذر حذرت تحدث تحدثت كشف كشفت اشار اشارت
     يقول تقول يقولون يؤكد تؤكد يفيد تفيد تشير يشير تقدر يقدر ابلغ ابلغت وثق وثقت احصي احصت
+    اعترف اعترفت اقر اقرت تبني تبنت
     """.split()  # noqa: SIM905 - a long list of words reads better so
 )
 EXPECTING = frozenset(("توقع", "توقعت", "تتوقع", "يتوقع", "رجح", "رجحت"))
 """Verbs of saying what is to come."""
+PROPOSING = frozenset(("طالب", "طالبت", "دعا", "دعت", "ناشد", "ناشدت", "اقترح", "اقترحت"))
 REJECTING = frozenset(("رفض", "رفضت", "يرفض", "ترفض"))
 ACCUSED = frozenset(("اتهامات", "الاتهامات", "اتهاما", "مزاعم", "المزاعم", "ادعاءات", "الادعاءات"))
 """What is rejected where nobody refuses to do something: "rejected accusations of killing 14"."""

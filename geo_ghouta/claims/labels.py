@@ -74,6 +74,7 @@ _SERVES = frozenset(("for", "to", "of"))
 _INNER = word_set("and of for the al el de la in")
 _BEFORE_OWNER = frozenset(("of", "in", "for", "at", "from", "to", "the"))
 _ARTICLES = frozenset(("al", "el", "as", "ad", "an", "ar", "az", "at", "ul", "ol"))
+_SPOKEN_IN = word_set("statement report interview message speech briefing post letter bulletin address")
 _UNNAMED = word_set("source sources agency agencies outlet outlets network networks channel channels organisation")
 
 
@@ -225,6 +226,8 @@ def behind_place(words: list[str], low: int, high: int, lexicon: Lexicon) -> int
     for k in range(low + 1, high - 1):
         if words[k] in {"a", "an", "one"} and any(w in lexicon.persons for w in words[k + 1 : k + 4]):
             return k
+        if words[k - 1] in _SPOKEN_IN and words[k] in DETERMINERS | {"the"}:
+            return k  # "In a separate statement the army said"
     return low
 
 

@@ -55,6 +55,10 @@ _WHO = frozenset(("he", "she", "it", "they"))
 _SHORT_END = 6
 _HOW = frozenset(("in", "on", "at", "by", "via", "during", "through", "over", "from", "to"))
 _LONGEST_HOW = 10
+_ASKED = frozenset(("asked", "questioned", "pressed"))
+"""Words that open a sentence with what somebody answers to: it is not his."""
+_BEFORE_PAPER = frozenset(("from", "by", "to", "of", "about", "into", "over", "with", "despite"))
+_FAR_BACK = -2
 _DOING = frozenset(("move", "act", "both"))
 _CHECKED = word_set("verify confirm corroborate check dismissed rejected denied disputed echoed repeated back support")
 """Verbs before somebody's claim: "could not verify the ministry's claim that"."""
@@ -159,7 +163,7 @@ def _attribution(
         return Attribution(i - 1, high, "left", speaker, denies=False) if speaker else None  # "a figure confirmed by X"
     if group == "noun" or (before == "'s" and group in {"figures", "witness"} and behind):
         return _noun(text, sentence, lexicon, memory, i)
-    if before in _NO_VERB_BEHIND or tells_nothing(words, i):
+    if before in _NO_VERB_BEHIND or before in _BEFORE_PAPER or tells_nothing(words, i):
         return None
     if word in {"quoted", "cited"} and before == "was" and "as" in words[i + 1 : i + 12]:
         as_at = words.index("as", i + 1)
@@ -241,7 +245,7 @@ def _attribution(
         if "to" in words[i + 1 : last]:
             return None  # "told his troops to hold the bridge": an order
         last = next((k for k in range(i + 2, last) if words[k] in _HOW), last)  # "told Reuters by phone from inside X"
-    side = "right" if aside else _say_side(sentence, low, last)
+    side = "right" if aside or words[0] in _ASKED else _say_side(sentence, low, last)
     return Attribution(low, last, side, speaker, denies)
 
 
@@ -271,12 +275,7 @@ def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: in
     own = words[i - 1] == "'s" and (stands or (words[i + 1][0].isdigit() and "by" in words[:i]))
     if words[i + 1] == "that" or own:
         low = i
-        while (
-            low > 0
-            and i - low < 8
-            and words[low - 1] not in NP_END
-            and words[low - 1] not in {"from", "by", "to", "of"}
-        ):
+        while low > 0 and i - low < 8 and words[low - 1] not in NP_END and words[low - 1] not in _BEFORE_PAPER:
             low -= 1
         low = next((k + 1 for k in range(i - 1, low - 1, -1) if words[k] in _CHECKED), low)
         speaker = resolve(text, sentence, low, i, lexicon, memory, strict=True)
@@ -406,10 +405,12 @@ def speaker_of(
         return None
     if any(group == "plain" and not sentence.quoted[at] for at, group in sentence.says):
         return None  # "...," one of them said: nobody whom the sentences around name
-    for step in (1, -1, 2, -2):  # a quotation of several sentences: the attribution stands beside it
+    for step in (1, -1, 2, -2, -3, -4, -5):  # a quotation of several sentences: the attribution stands beside it
         other = number + step
         if step > 0 and other < len(sentences) and not any(sentences[other].quoted):
             continue  # the next sentence quotes nobody: its speaker is another
+        if step < _FAR_BACK and not (other >= 0 and sentences[other + 1].quoted[0]):
+            break  # another quotation
         if 0 <= other < len(sentences) and sentences[other].paragraph == sentence.paragraph and attributions[other]:
             pick = attributions[other][0] if step > 0 else attributions[other][-1]
             return pick, other
