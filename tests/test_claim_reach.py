@@ -28,6 +28,14 @@ def told(text: str, *columns: str, places: tuple[str, ...] = ("Bihac", "Gorazde"
         ("He lost four cousins in one attack in January.", [("01-01", "02-01")]),
         ("The airlift is to start on Friday and take up to 300 people out of Bihac.", [("02-11", "02-12")]),
         ("A shell hit the market on Tuesday.\nSome 50 people had been brought out by the afternoon.", [("02-08", "02-09")]),
+        ("He said last Thursday that about 500 people had been killed.", [NONE]),
+        ("Three lorries reached Bihac, the first on that road since December.", [NONE]),
+        ("On 4 January 600 people reached Bihac; on 10 January there were 90 and on Wednesday just 12.", [("01-04", "01-05"), ("01-10", "01-11"), ("02-09", "02-10")]),
+        ("More than 700 people have died so far, and 15 were killed on Monday.", [NONE, ("02-07", "02-08")]),
+        ("On 5 February, as of 10 p.m., 37 lorries entered Bihac.", [("02-05", "02-06")]),
+        ("The road was shut after the 5 February attack, in which 68 people were killed.", [("02-05", "02-06")]),
+        ("A site with 800 plots is to open next week.", [("02-14", "02-21")]),
+        ("وقال طبيب إن 12 مدنيا قتلوا في قصف استهدف السوق مساء الثلاثاء.", [("02-08", "02-09")]),
         ("On Monday, to split the town, they bombed it; 20 people are trapped in two pockets.", [NONE, NONE]),
     ],
 )  # fmt: skip
@@ -41,6 +49,8 @@ def test_how_far_a_day_reaches(text, wanted):
         ("Between 300 and 500 people a day crossed the river last week.", ["day"]),
         ("Bihac, besieged since January 3, is hit by between 40 and 60 shells and bombs a day.", ["day"]),
         ("On Monday alone the guns on the hills fired 90 shells.", ["day"]),
+        ("Fifty men are to be freed over four days.", ["event"]),
+        ("ارتفعت حصيلة الحصار إلى 340 قتيلا.", ["cumulative"]),
         ("Some 9,000 people may flee in the coming weeks.", ["event"]),
         ("Since the start of the offensive 9,000 people have left Bihac.", ["cumulative"]),
     ],
@@ -53,6 +63,9 @@ def test_scope(text, wanted):
     ("text", "wanted"),
     [
         ("Since the start of the offensive 9,000 people have left Bihac.", ["happened"]),
+        ("Ninety buses had been promised.", ["planned"]),
+        ("A site with 800 plots is to open.", ["planned"]),
+        ("Fifty men are to be freed in exchange for 90 prisoners, and the truce could be extended.", ["planned"] * 2),
         ("The ward has 60 cots and will get another 15.", ["happened", "planned"]),
     ],
 )
@@ -63,6 +76,7 @@ def test_how_sure(text, wanted):
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
+        ("The rebels acknowledged the loss of about a third.", [("territory_share", 100 / 3, "percent")]),
         ("Half of all shops have closed.", [("infrastructure", 50.0, "percent")]),
         (
             "Nearly 80 percent of the houses are damaged and a quarter will have to be torn down.",

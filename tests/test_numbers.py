@@ -229,3 +229,18 @@ def test_the_four_reports(shared) -> None:
 def test_what_is_no_text_is_refused_by_name(text):
     with pytest.raises(UsageError, match=f"find_numbers: the text is {type(text).__name__}, expected str"):
         find_numbers(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("On Monday 40 Serb and 50 Croat soldiers were killed.", [40, 50]),
+        ("Nine survived and two later died.", [9, 2]),
+        ("Six of them did not reach it; four did not come back.", [6, 4]),
+        ("Half of the flats are damaged, and a quarter will be pulled down.", [50, 25]),
+        ("They took about a third.", [pytest.approx(100 / 3)]),
+        ("A third was shot, and a quarter of an hour later a fourth.", []),
+    ],
+)
+def test_counts_that_little_tells(text: str, wanted: list[float]) -> None:
+    assert [n.value for n in find_numbers(text)] == wanted

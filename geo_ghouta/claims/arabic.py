@@ -49,6 +49,7 @@ _REACHED = frozenset(("وصل", "وصلت", "وصلوا", "وصول", "دخل", 
 _KINDS_OF_PLACE = frozenset(
     ("مدينة", "بلدة", "حي", "قرية", "منطقة", "مخيم", "احياء", "مصنع", "مدينتي", "بلدتي", "معبر", "ريف", "و")
 )
+_TOTALS = frozenset(("حصيلة", "الحصيلة", "اجمالي", "الاجمالي", "مجموع", "المجموع"))
 _STOPS = frozenset((".", "؛", ";"))
 
 
@@ -170,7 +171,8 @@ def _read(
         when=_when(scene, words, verbs, verb, span, said),
     )
     _places(scene, words, verb, span, draft)
-    draft.scope = "cumulative" if draft.when.cumulative else "event"
+    counted = not _TOTALS.isdisjoint(words[max(0, first - 8) : first])
+    draft.scope = "cumulative" if draft.when.cumulative or counted else "event"
     return draft
 
 
@@ -289,7 +291,7 @@ def _when(
         taken = any(
             (high <= v.at < moment.first) or (moment.last <= v.at < low)
             for v in verbs
-            if v.at != verb.at and not _is_noun(v.word)
+            if v.at != verb.at and not _is_noun(v.word) and not (verb.kind == "casualties" and v.kind == "attack")
         )
         if not taken and len(between) < lowest:
             best, lowest = moment, len(between)

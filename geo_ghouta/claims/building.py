@@ -10,7 +10,7 @@ from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.modality import PLANS, read_modality
 from geo_ghouta.claims.movement import read_places
-from geo_ghouta.claims.prospects import has_done, is_last_of, is_needed, is_put_off, is_state, were_to
+from geo_ghouta.claims.prospects import has_done, is_last_of, is_needed, is_promised, is_put_off, is_state, were_to
 from geo_ghouta.claims.scopes import read_scope
 from geo_ghouta.claims.spots import Spot, Where
 from geo_ghouta.claims.timing import NO_DATE, When, carry, not_ahead, read_when
@@ -111,7 +111,7 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     words = sentence.words
     trigger = reading.trigger
     length = trigger.length if trigger is not None else last - first
-    moments, bound = scene.moments, scene.bound
+    moments, bound, own = scene.moments, scene.bound, []
     if bound:
         own = [m for m in moments if bound.get(m.first) == first]
         moments = own or [m for m in moments if m.first not in bound]
@@ -128,6 +128,9 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
             governed=trigger is not None,
             noun=_has_own_verb(scene, reading, words, last) if trigger is None else trigger.form == "noun",
         )
+    if bound and own and when.basis == "unknown" and moments[0].last <= first:
+        span = own[0].span  # "on 10 July there were 290"
+        when = When(span.date_from, span.date_to, span.text, span.basis, span.precision)
     if when.basis == "unknown":
         told = scene.before.moments if scene.before is not None else []
         when = carry(sentence, scene.moments, told, first, scene.published)
@@ -207,6 +210,8 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
             ahead = swapped and near.modality in {"planned", "expected", "proposed"}
             if ahead and scene.sentence.between(near.anchor, first) < 3.0:
                 return near.modality
+        if is_promised(words, last) or (trigger is None and words[last : last + 2] in (["is", "to"], ["are", "to"])):
+            return "planned"  # "a site with 4,000 plots is to open"
         if is_needed(words, first) and (trigger is None or trigger.form == "noun"):
             return "proposed"
         if is_put_off(scene.sentence, reading, last) or (at < first and were_to(words, at, first)):

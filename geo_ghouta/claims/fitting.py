@@ -100,6 +100,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         return "prisoners"  # "half of the 900 men had laid down their arms"
     if unit == "percent" and nouns & _CAPTIVES and kind in {"advance", "holder", "population", "prisoners"}:
         return "prisoners"  # "65 percent of the hostages seized on 7 October are still held"
+    if unit == "percent" and word in {"loss", "losses"} and not nouns & (RESIDENTS | BUILT):
+        return "territory_share"  # "the loss of around a third"
     if unit == "percent":
         if nouns & _HOMES and word in {"gone", "lost", "left"}:
             return "infrastructure"  # "eighty per cent of the homes are gone"

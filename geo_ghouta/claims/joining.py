@@ -23,6 +23,9 @@ _AGAINST = frozenset(pair[0] for pair in SET_AGAINST)
 _AVERAGE = word_set(
     "a an the daily weekly monthly average of peak high low record about some nearly over estimated total"
 )
+_PAIR = 2
+_ON = frozenset(("on", "in", "by"))
+_LEADING = word_set(", there were was only just some about another it at least more than nearly over")
 _WHOSE = frozenset(("them", "whom", "those", "these"))
 _LISTED = 3
 """A whole and two parts at least."""
@@ -48,6 +51,9 @@ def bind_dates(scene: Scene, numbers: list[Any]) -> dict[int, int]:
     parted = len(numbers) > 1 and not _WHOSE.isdisjoint(words)
     if (len(numbers) == 1 or len(scene.moments) == 1) and not parted and _AGAINST.isdisjoint(words):
         return out  # one figure and one day: nothing to tell apart
+    opening = _opening_days(scene, numbers)
+    if opening:
+        return opening
     against = False
     ends = [sentence.at(max(n.end, n.unit_end or 0)) for n in numbers]
     for moment in scene.moments:
@@ -61,6 +67,21 @@ def bind_dates(scene: Scene, numbers: list[Any]) -> dict[int, int]:
             # "12 people died on Monday and nine on Tuesday"
             against = against or any(ends[before - 1] <= m.first < first for m in scene.moments if before > 0)
     return out if against or len(set(out.values())) > 1 else {}
+
+
+def _opening_days(scene: Scene, numbers: list[Any]) -> dict[int, int]:
+    """Dates that each stand right before a figure: "on 4 July 300 came, on 10 July there were 40"."""
+    words = scene.sentence.words
+    if len(numbers) < _PAIR or len(scene.moments) < _PAIR or scene.moments[0].first > 1:
+        return {}
+    out: dict[int, int] = {}
+    starts = [scene.sentence.at(n.start) for n in numbers]
+    for moment in scene.moments:
+        ahead = next((s for s in starts if s >= moment.last), -1)
+        if ahead < 0 or words[moment.first - 1] not in _ON or not _LEADING.issuperset(words[moment.last : ahead]):
+            return {}
+        out[moment.first] = ahead
+    return out
 
 
 def share_buses(scene: Scene) -> None:

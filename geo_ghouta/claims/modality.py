@@ -398,6 +398,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             continue  # "if they take in the 160 who left": they did leave
         if gap < 0 and mood in PLANS and _is_own(words, word, at):
             continue  # "spoke of 37,500 refugees and said he hoped it would end", "- home to 700 people - will be next"
+        if gap < 0 and any(words[k : k + 2] == [",", "and"] for k in range(word, at)):
+            continue  # "... in exchange for 150 prisoners, and the pause could be extended"
         if mood == "under_way" and at and words[at] in _BEGINNING and words[at - 1] in _NOUN_LEADS:
             continue  # "since the start of the operation 900 have left"
         if (

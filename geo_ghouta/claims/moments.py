@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _RELATIVE = frozenset(("which", "who", "whose", "where"))
 _STATES = frozenset(("under", "cut", "shut", "held", "home"))
 """What begins an aside as a participle does: "X, cut off since March, is hit by 40 shells a day"."""
+_RECORDS = word_set("first largest highest biggest worst deadliest heaviest most lowest")
 _WILL = frozenset(("will", "would"))
 _BESIDE = frozenset(("after", "before"))
 _STEPS = {"day": 1, "days": 1, "week": 7, "weeks": 7}
@@ -40,8 +41,16 @@ def in_aside(words: list[str], first: int, last: int, low: int) -> bool:
     return at > 0 and (words[at + 1] in _RELATIVE or words[at + 1] in _STATES or words[at + 1].endswith("ed"))
 
 
+def is_record(words: list[str], first: int) -> bool:
+    """Whether "since" tells how rare something is and not from when it counts: "the first since May"."""
+    return any(words[k] == "the" and words[k + 1] in _RECORDS for k in range(max(0, first - 8), first - 1))
+
+
 def behind_and(words: list[str], last: int, first: int) -> bool:
-    """Whether a date stands in a second clause about what is to come: "has 48 beds and will get more by May"."""
+    """Whether a date stands in a second clause of its own: "has 48 beds and will get more by May"."""
+    lead = words[last:first]
+    if "far" in lead and lead[lead.index("far") - 1 : lead.index("far") + 3] == ["so", "far", ",", "and"]:
+        return True  # "500 have died so far, and 30 were killed on Monday"
     return any(words[k] == "and" and words[k + 1] in _WILL for k in range(last, first - 1))
 
 

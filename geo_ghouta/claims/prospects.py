@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 _SOFT = word_set("about around some nearly almost more than over at least up to an estimated another further only just")
 _NEEDS = frozenset(("need", "needs", "requires", "require"))
 _OFF = (["put", "off"], ["called", "off"], ["held", "up"], ["put", "back"])
+_WERE = frozenset(("was", "were", "been"))
+_PROMISED = (["promised"], ["pledged"], ["planned"], ["scheduled"], ["foreseen"])
 _POSTPONED = frozenset(("postponed", "delayed", "cancelled", "canceled", "scrapped", "rescheduled", "aborted", "off"))
 _FINISHED = frozenset(("completed", "finished", "ended", "over"))
 _PASSIVE = word_set("was were is are been being be has have had again once twice repeatedly later then")
@@ -31,6 +33,12 @@ def is_needed(words: list[str], first: int) -> bool:
     while at > 0 and words[at] in _SOFT:
         at -= 1
     return at >= 0 and words[at] in _NEEDS
+
+
+def is_promised(words: list[str], last: int) -> bool:
+    """Whether the counted were only promised: "ninety buses had been promised"."""
+    at = last + 1 if words[last : last + 1] and words[last] in _HAVE else last
+    return words[at : at + 1] != [] and words[at] in _WERE and words[at + 1 : at + 2] in _PROMISED
 
 
 def is_put_off(sentence: Sentence, reading: Reading, last: int) -> bool:

@@ -117,7 +117,8 @@ def read_scope(
         inside = [k for k in range(first, min(len(words) - 2, first + 14)) if words[k] in {"in", "during"}]
         if any(not _WHOLE.isdisjoint(words[k + 1 : k + 4]) for k in inside):
             return "cumulative"  # "have been killed in the offensive"
-    if counts and (_rises_to(words, first) or _over_days(sentence, first) or _since_start(words, first, modality)):
+    risen = counts and (_rises_to(words, first) or _since_start(words, first, modality))
+    if risen or (counts and modality not in PLANS and _over_days(sentence, first)):
         return "cumulative"
     if counts and modality == "happened" and when.date_from is None and _in_perfect(words, word, first, value):
         return "cumulative"  # "have fled", "has killed", "1,200 had been brought out"
@@ -135,7 +136,7 @@ def read_scope(
         k
         for k in near
         if (words[k], words[k + 1]) in _A_DAY
-        and words[k - 1] not in {"within", "half"}
+        and words[k - 1] not in {"within", "half", "by"}
         and words[k + 2 : k + 3] not in _OFFSETS
         and words[k + 2 : k + 3] != ["'s"]  # "after a day's break"
         and not any(w[0].isdigit() for w in words[first + 3 : k])

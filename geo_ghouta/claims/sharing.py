@@ -107,7 +107,7 @@ def _share_pair(drafts: list[Draft]) -> None:
         ):
             if other.when.basis == "unknown" and one.when.date_from is not None:
                 other.when = one.when
-            elif one.when.basis == "unknown" and other.when.date_from is not None:
+            elif one.when.basis == "unknown" and other.when.date_from is not None and one.scope == other.scope:
                 one.when = other.when
 
 

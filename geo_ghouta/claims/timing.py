@@ -10,7 +10,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.finite import AUX
-from geo_ghouta.claims.moments import behind_and, in_aside, resumed, shifted, struck_on, thrown_on, told_with
+from geo_ghouta.claims.moments import behind_and, in_aside, is_record, resumed, shifted, struck_on, thrown_on, told_with
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -27,6 +27,7 @@ _SET_AGAINST = frozenset((w, "from") for w in ("down", "up"))
 _NO_HEAD = frozenset(("as", "was", "is", "says", "this", "has", "whereas", "its"))
 _SENT = (["sent"], ["meant"], ["brought"], ["hired"], ["seized"], ["trapped"], ["displaced"], ["held"], ["taken"])
 _PARTS = frozenset(("morning", "afternoon", "evening"))
+_AS_OF = [",", "as", "of"]
 _TURNS = frozenset(("the", "early", "late"))
 _AT = frozenset(("at", "by", "before", "after", "since", "until", "around"))
 _HOURS = frozenset(
@@ -153,6 +154,10 @@ def read_when(
         before = words[first - 1] if first else ""
         if before == "of" and not _TAKING_PART.isdisjoint(words[max(0, first - 7) : first]):
             continue  # "15 of whom took part in the attack of October 7"
+        if behind == "that" and any(first - 3 <= at < first for at, _ in sentence.says):
+            continue  # "he said last Thursday that 12 had died"
+        if words[first] == "since" and behind != "'s" and is_record(words, first):
+            continue  # "two lorries came in, the first on that road since December"
         if before == "than":
             continue  # "40 more than the day before"
         if before == "before" and moment.span.precision in {"day", "year", "month"}:
@@ -351,7 +356,8 @@ def _cost(
     behind = words[moment.last : moment.last + 2]
     if (behind[:1] == ["when"] or behind == [",", "when"]) and ";" not in words[moment.last : low]:
         return 0.8, False  # "they broke the deal on Friday, when four people were shot"
-    if behind[:1] == ["'s"] and _in_which(words, moment.last, low):
+    blow = behind[:1] == ["'s"] or any(k == moment.last and t.kind == "attack" for k, t in sentence.triggers)
+    if blow and _in_which(words, moment.last, low):
         return 0.8, False  # "Sunday's attack, in which 20 buses were burnt"
     if (
         behind[:1] == ["with"]
@@ -379,6 +385,8 @@ def _cost(
                 return 9.0, False  # "On Monday the army said that": the day of saying
             if words[0] == "since":
                 return 2.0, True  # "Since Monday, the monitor said, 38 have been killed"
+        if words[moment.last : moment.last + 3] == _AS_OF:
+            return 0.8, False  # "On 12 December, as of 10 p.m., 137 lorries came in"
         if resumed(words, moment, low, word):
             return 3.0, False  # "On Saturday convoys came under fire; two drivers were hurt"
         if mid and not any(t == first_verb for t in (word,)) and _separate(words, first_verb, low):

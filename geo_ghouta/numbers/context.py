@@ -91,6 +91,7 @@ _DATE_LEFT = re.compile(
     r"(?:كانون|تشرين)\s+$|"
     r"(?<!\w)(?:" + _MONTH + r")\.?,?\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:,|\s*(?:-|to|and|through))?\s*)?$"
 )
+_WEEKDAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
 _AGED_TEXT = """
     aged age ages and to or is was 's 'm am only just now about between from around under over below above nearly
     almost of turned turning his her their my early mid late who
@@ -270,7 +271,7 @@ def no_count(
         and _PART_OF_NAME.search(text, max(0, start - 32), start)
         and not _counts(low, text, end)
         and not (
-            last.endswith("day") and low.startswith((" more ", " others ", " of "), end)
+            last in _WEEKDAYS and low[end : end + 1] == " " and low[end + 1 : end + 2].isalpha()
         )  # "on Friday 12 more died"
         and not (_PLURAL_VERB.match(low, end) and _WHERE_OR_WHEN.search(low, max(0, start - 40), start))
     ):

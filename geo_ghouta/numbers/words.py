@@ -19,6 +19,8 @@ _DOZENS_OF = re.compile(r"\s+of\s+(?!talks|people\s+to)")
 _ARE_MANY = re.compile(r"\s+(?:were|are|have|do|remain|live)\b")
 """Behind "a third" that are many; "a third was shot" counts a third one."""
 _ARE = re.compile(r"\s+(?:were|are|have|do|remain|live|will|would|was|is|has|had|must|cannot|could|may|did)\b")
+_SHARE_ENDS = re.compile(r"\s*[.;]")
+_SHARED_BEFORE = re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|of|at)\s+$")
 _THOUSAND_BEHIND = re.compile(r"\s+(thousand|million)\b")
 _ONE_DOZEN = re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$")
 _WHICH_HALF = re.compile(
@@ -299,6 +301,9 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
             return Core(before.start("word"), million.end(), SCALES[million["scale"]] / FRACTIONS[word], written=True)
         if article == "a" and before and _DOZENS_OF.match(low, end):
             return Core(before.start("word"), end, 100 / FRACTIONS[word], fraction=True, written=True)
+        at = before.start() if before else 0
+        if article == "a" and _SHARE_ENDS.match(low, end) and _SHARED_BEFORE.search(low, max(0, at - 16), at):
+            return Core(at, end, 100 / FRACTIONS[word], fraction=True, written=True)
         if article == "a" and before and (_ARE if word == "quarter" else _ARE_MANY).match(low, end):
             return Core(before.start("word"), end, 100 / FRACTIONS[word], fraction=True, written=True)
         return None
