@@ -69,3 +69,22 @@ def test_a_part_larger_than_its_whole_is_told_as_its_part_and_found():
     found = read("The mayor said 33 people had been killed in Brod on Monday, 40 of them children.")
     assert found["part_of"].notna().tolist() == [False, True]
     assert check_arithmetic(found)["verdict"].tolist() == ["disagrees"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "The council lowered its count of those killed in the raid to about 700 from 900.",
+            [("casualties", 700), ("casualties", 900)],
+        ),
+        (
+            "Gunmen set fire to eight buses. The mayor said five had been burned.",
+            [("attack", 8), ("infrastructure", 5)],
+        ),
+        ("The raid destroyed 40 homes. Medics said 60 were killed.", [("infrastructure", 40), ("casualties", 60)]),
+    ],
+)
+def test_what_is_put_otherwise_counts_the_same(text, wanted):
+    found = read(text)
+    assert list(zip(found["kind"], found["value"].astype(int), strict=True)) == wanted

@@ -166,6 +166,10 @@ def base_of(scene: Scene, first: int, last: int) -> Draft | None:
     return None
 
 
+_BROKEN = frozenset(("infrastructure", "attack"))
+_LIFELESS = frozenset(("other", "buses", "hospitals"))
+
+
 def told_by_before(scene: Scene, base: Draft | None, unit: str, nouns: set[str], last: int) -> tuple[str, set[str]]:
     """Unit and words of a bare figure that the sentence before tells.
 
@@ -173,6 +177,11 @@ def told_by_before(scene: Scene, base: Draft | None, unit: str, nouns: set[str],
     """
     if scene.before is None:
         return unit, nouns
+    hit = next((d for d in reversed(scene.before.drafts) if d.kind in _BROKEN and d.unit in _LIFELESS), None)
+    if hit is not None and unit in {"people", hit.unit} and base not in scene.drafts:
+        verbs = (t for k, t in scene.sentence.triggers if last <= k <= last + 3 and t.form != "noun")
+        if any(t.kind in _BROKEN for t in verbs):  # "set fire to six buses. X said five had been burned"
+            return str(hit.unit), nouns | set(scene.text[hit.start : hit.end].lower().split())
     if base is not None:
         if unit == "other" and base.unit == "other" and base in scene.drafts:
             return unit, nouns | set(scene.text[base.start : base.end].lower().split())  # "40 lorries came, 20 burned"

@@ -9,7 +9,7 @@ from geo_ghouta.claims.building import build, day_behind, inherit
 from geo_ghouta.claims.counted import MOVING, MUNITIONS, PEOPLE, SETTLEMENTS
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.elliptic import base_of, numbered_noun, read_elliptic, told_before, told_by_before, whole_before
-from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, words_of_others
+from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, revised, words_of_others
 from geo_ghouta.claims.joining import bind_dates, set_against, share_buses
 from geo_ghouta.claims.kinds import Reading, read_kind, read_second
 from geo_ghouta.claims.lexicon import word_set
@@ -191,6 +191,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         total = _TOTAL_OF & set(words[max(0, first - 7) : first])
         if not total and pair in _STANDS_AT:  # "the number of those who ... stood at N"
             total = (_JUST_COUNTS | {"estimates"}) & set(words[max(0, first - 16) : first])
+        total = total or revised(words, first)
         told = number_of(scene, first, unit) if total else None
         if told is not None:
             return [build(scene, number, told, first, last, unit)]

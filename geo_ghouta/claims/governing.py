@@ -20,13 +20,25 @@ _PARTS = frozenset(("those", "which", "whom", "them", "these"))
 _COMING = frozenset(("arrival", "arrivals", "relatives", "news", "return", "loved", "them", "him", "her"))
 
 
+_REVISED = frozenset(("lowered", "raised", "revised", "cut", "reduced", "increased", "corrected"))
+_COUNTS = frozenset(("number", "estimates", "count", "tally", "toll"))
+
+
+def revised(words: list[str], first: int) -> frozenset[str]:
+    """What somebody puts higher or lower: "lowered its count of those killed to about 1,200 from 1,400"."""
+    lead = words[max(0, first - 18) : first]
+    if lead[-1:] in (["to"], ["from"]) and not _REVISED.isdisjoint(lead):
+        return _COUNTS.intersection(lead)
+    return frozenset()
+
+
 def number_of(scene: Scene, first: int, unit: str, nouns: frozenset[str] = frozenset()) -> Reading | None:
     """What happened to those whose number is put at this: "put the number of those evacuated at 1,200"."""
     sentence = scene.sentence
     words = sentence.words
     low = max(0, first - 7)
     far = max(0, first - 16)
-    opens = next((k for k in range(far, low) if words[k] in {"number", "estimates"}), -1)
+    opens = next((k for k in range(far, low) if words[k] in _COUNTS), -1)
     if opens >= 0 and words[max(0, first - 1)] in {"at", "to", "was", "is", "reached", "from", "between"}:
         low = opens
     if "of" not in words[low:first] or (_THOSE.isdisjoint(words[low:first]) and not nouns):

@@ -7,7 +7,7 @@ import re
 _OF_SOME_OR_DONE = re.compile(
     r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|us|you|\d|two|three|four|five|six"
     r"|seven|eight|nine|ten|eleven|twelve|twenty)"
-    r"|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died"
+    r"|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died|burned|burnt|damaged"
     r"|left|remain|remained|hurt|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
 )
 _DID = re.compile(
