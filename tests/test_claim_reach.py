@@ -95,3 +95,15 @@ def test_which_counts_things():
 def test_the_day_behind_a_figure_that_goes_on():
     text = "On Tuesday soldiers lowered 30 bodies into the pit: 12 had been laid there the day before."
     assert told(text, "value", "date_from")[-1] == (12, "02-07")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("واستعاد الجيش صباح الخميس قريتين.", [("advance", 2, "other", "happened")]),
+        ("تخشى المنظمة أن ينزح 300 ألف منهم خلال الأسابيع المقبلة.", [("displacement", 300_000, "people", "expected")]),
+        ("ولم يبق في المدينة سوى ألف مقاتل.", [("population", 1000, "fighters", "happened")]),
+    ],
+)
+def test_arabic_claims(text, wanted):
+    assert told(text, "kind", "value", "unit", "modality") == wanted

@@ -21,12 +21,18 @@ from geo_ghouta.numbers import find_numbers
         ("دُمر نصف المنازل", [(50, 50, 50, "percent")]),
         ("غادر ثلثا السكان", [(200 / 3, 200 / 3, 200 / 3, "percent")]),
         ("انتظروا نصف ساعة وربع الساعة", []),
+        ("قتل جنديان وأصيب طفلان في القريتين", [(2, 2, 2, "fighters"), (2, 2, 2, "people")]),
+        ("نزح 200 ألف منهم خلال أسابيع", [(200_000, 200_000, 200_000, "people")]),
         ("مئات العائلات وأربعة أحياء وست آليات", [(None, 200, 999, "other"), (4, 4, 4, "other"), (6, 6, 6, "other")]),
     ],
 )
 def test_arabic_numbers(text, wanted):
     found = [(n.value, n.low, n.high, n.unit) for n in find_numbers(text)]
     assert found == [tuple(pytest.approx(v) if isinstance(v, float) else v for v in row) for row in wanted]
+
+
+def test_words_behind_an_arabic_noun():
+    assert [n.qualifier for n in find_numbers("ألف مقاتل على الأكثر و20 مدنيا على الأقل")] == ["at_most", "at_least"]
 
 
 def test_an_arabic_part_points_at_its_whole():

@@ -21,6 +21,7 @@ from geo_ghouta.claims.arabic_words import (
     PROPOSING,
     REJECTING,
     SAID,
+    SETTLED,
     STANDING,
     VERBS,
     fold,
@@ -149,6 +150,8 @@ def _read(
     if verb.kind == "prisoners" and unit == "people":
         unit = "prisoners"
     noun = fold(number.unit_text or "")
+    if verb.kind == "territory_share" and noun in SETTLED:
+        verb = dataclasses.replace(verb, kind="advance")  # "the army retook two villages"
     if noun.startswith("لاجي"):
         unit = "people"
     elif noun in OTHERS and base is not None and base.kind == verb.kind == "casualties" and base.unit in PEOPLE:
@@ -182,7 +185,7 @@ def _fits(kind: str, number: Any) -> bool:
     if unit == "percent":
         return kind in {"territory_share", "displacement", "infrastructure"}
     if kind == "territory_share":
-        return bool(unit == "km2")
+        return bool(unit == "km2") or fold(number.unit_text or "") in SETTLED
     if kind == "infrastructure":
         return unit in {"other", "hospitals", "buses"}
     if kind == "casualties" and unit in {"other", "buses"}:

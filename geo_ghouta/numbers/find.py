@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from geo_ghouta.errors import require_text
 from geo_ghouta.names.outlines import outlined
 from geo_ghouta.names.reaching import words_in
-from geo_ghouta.numbers import context, nouns, softening
+from geo_ghouta.numbers import arabic, context, nouns, softening
 from geo_ghouta.numbers.alone import counts_alone
 from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
@@ -31,6 +31,7 @@ from geo_ghouta.numbers.words import (
 _MARKS = (("\uff05", "%"), ("\ufe6a", "%"), ("\uff0c", ","), ("\u2248", "~"))
 _LOST = re.compile(r"\b(?:killing|killed|wounding|wounded|injuring|injured|arresting|freeing)\s+$")
 """Verbs behind which even a small word counts people: "killing one fighter and wounding six"."""
+_TWO = 2
 _FAMILY = re.compile(r"\bfamily\s+of\s+$")
 _FAMILY_DID = re.compile(r"\s+(?:was|were|died|has|had|have|fled|left)\b")
 _OF_TIME = re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)")
@@ -277,7 +278,8 @@ def _finish(
             unit, span = tied[0], (tied[1], tied[2])
         else:
             one = value == 1
-            named_noun = nouns.noun(low, text, end, one=one)
+            dual = arabic.DUALS.get(low[start:end]) if value == _TWO else None
+            named_noun = (dual, start, end) if dual else nouns.noun(low, text, end, one=one)
             own = _ONE_OF_OWN.match(low, end) if one and ahead == "o" else None
             if own is not None and NOUNS.get(own["noun"]) in {"people", "fighters", "civilians", "prisoners"}:
                 named_noun = (NOUNS[own["noun"]], own.start("noun"), own.end("noun"))

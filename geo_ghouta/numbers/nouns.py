@@ -110,6 +110,8 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             continue
         if (word in STOP and word != "other") or (step and word in _COUNT_WORDS and low[at - 2 : at] != "of"):
             break
+        if word in arabic.STOP:
+            break
         unit = arabic.unit_of(word) if word[0] > "\u05ff" else NOUNS.get(word)
         if plural is not None and (unit == "time" or word in MEASURES or word in _LOOSE):
             break  # "1,776 munitions last week"

@@ -105,6 +105,9 @@ def softener(low: str, end: int) -> tuple[str, int]:
 
 
 _BEHIND_NOUN = {"more": LEAST, "fewer": MOST, "less": MOST, "so": ABOUT}
+_ON_ARABIC = " على "
+_BEHIND_ARABIC = {"الاقل": LEAST, "الاكثر": MOST}
+"""Behind "على": "ألف مقاتل على الأكثر"."""
 _NEXT = re.compile(r" or (more|fewer|less|so)(?![\w-]| than)")
 
 
@@ -116,7 +119,11 @@ def behind_noun(low: str, end: int | None, soft: str) -> str:
     >>> behind_noun("300 people or so", 10, "exact"), behind_noun("300 people left", 10, "exact")
     ('about', 'exact')
     """
-    if soft != "exact" or end is None or not low.startswith(" or ", end):
+    if soft != "exact" or end is None:
+        return soft
+    if low.startswith(_ON_ARABIC, end):
+        return next((name for words, name in _BEHIND_ARABIC.items() if low.startswith(words, end + 5)), soft)
+    if not low.startswith(" or ", end):
         return soft
     found = _NEXT.match(low, end)
     return _BEHIND_NOUN[found[1]] if found else soft

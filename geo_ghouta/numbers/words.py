@@ -115,7 +115,7 @@ def scan_latin(low: str) -> Iterator[re.Match[str]]:
     yield from _LATIN_BEHIND.finditer(low, first.end() if first else 0)
 
 
-_ARABIC_WORDS = sorted({*arabic.WORDS, *arabic.VAGUE, *arabic.FRACTIONS}, key=lambda w: (-len(w), w))
+_ARABIC_WORDS = sorted({*arabic.WORDS, *arabic.VAGUE, *arabic.FRACTIONS, *arabic.DUALS}, key=lambda w: (-len(w), w))
 SCAN_ARABIC = re.compile(SCAN.pattern + r"|(?<![\w])[وفبل]?(?:ال)?(?P<arabic>" + "|".join(_ARABIC_WORDS) + r")(?!\w)")
 _SHARED_ARABIC = re.compile(
     r"\s+(?:ال(?!ساع|يوم|شهر|سن|عام|اسبوع|قرن|ليل|نهار|طريق|مليون|ال)|(?:عدد|سكان|مساحة|مدينة|احياء|مباني|منازل|اراضي)(?!\w))"
@@ -215,6 +215,10 @@ def _arabic(low: str, start: int) -> Core | None:
     word = hit["arabic"]
     if word in arabic.VAGUE and word not in arabic.WORDS:
         return Core(hit.start("arabic"), hit.end(), None, *arabic.VAGUE[word], vague=True, written=True)
+    if word in arabic.DUALS:
+        if low[hit.start("arabic") - 2 : hit.start("arabic")] == "ال":
+            return None  # "the two villages"
+        return Core(hit.start("arabic"), hit.end(), 2.0, written=True)
     if word in arabic.FRACTIONS:
         shared = _SHARED_ARABIC.match(low, hit.end())
         share = Core(hit.start("arabic"), hit.end(), arabic.FRACTIONS[word], fraction=True, written=True)
