@@ -150,6 +150,9 @@ def test_a_long_quotation_is_one_speaker():
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
+        ("They still hold 40 captives in Zabar, including 20 the army says are dead.", "army"),
+        ("The raid killed 20 people the army said were gunmen.", None),
+        ("Some 500 men held Zabar, by the reckoning of the mayor.", "mayor"),
         ("In a separate statement the army said nine people had died.", "army"),
         ("Asked about reports that nine people had died, the minister said he knew nothing.", None),
     ],

@@ -27,7 +27,7 @@ class Attribution:
     first, last : int
         Words of the sentence, ``last`` behind the end.
     side : str
-        ``right``, ``left`` or ``both``.
+        ``right``, ``left``, ``both``, or ``before`` for the figure right before them alone.
     speaker : Speaker
     denies : bool
     """

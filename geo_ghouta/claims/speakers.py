@@ -59,6 +59,9 @@ _ASKED = frozenset(("asked", "questioned", "pressed"))
 """Words that open a sentence with what somebody answers to: it is not his."""
 _BEFORE_PAPER = frozenset(("from", "by", "to", "of", "about", "into", "over", "with", "despite"))
 _FAR_BACK = -2
+_ARE = frozenset(("are", "were", "is", "was", "had", "have"))
+_LONGEST_BODY = 5
+_JUST_BEFORE = 2
 _DOING = frozenset(("move", "act", "both"))
 _CHECKED = word_set("verify confirm corroborate check dismissed rejected denied disputed echoed repeated back support")
 """Verbs before somebody's claim: "could not verify the ministry's claim that"."""
@@ -188,6 +191,10 @@ def _attribution(
             if quoted is not None:
                 closes = end + 3 >= len(words) and "," in words[:i]
                 return Attribution(i, end + 2, "left" if closes else "right", quoted, denies=False)
+    if behind in _ARE and group == "plain":
+        held = _of_figure(text, sentence, lexicon, memory, i)
+        if held is not None:
+            return held
     denies = group == "deny"
     if denies and not _ALLEGED.isdisjoint(words[max(0, i - 5) : i]):
         return None  # "..., an allegation the army denies"
@@ -249,6 +256,18 @@ def _attribution(
     return Attribution(low, last, side, speaker, denies)
 
 
+def _of_figure(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: int) -> Attribution | None:
+    """Who says what those are who are counted just before: "including 34 the army says are dead"."""
+    words = sentence.words
+    for low in range(i - 1, max(0, i - _LONGEST_BODY), -1):
+        if words[low] == "the" or words[low] in _WHO:
+            if not words[low - 1][0].isdigit() and words[low - 1] not in _AMOUNT:
+                return None  # "20 people the army said were gunmen": it says who, not how many
+            speaker = resolve(text, sentence, low, i, lexicon, memory)
+            return None if speaker is None else Attribution(low, i + 1, "before", speaker, denies=False)
+    return None
+
+
 def _counts_on(words: list[str], i: int) -> bool:
     """Whether somebody named before goes on to count: "X said 60 had died. It has documented 29 deaths in Y"."""
     at = i - 1
@@ -280,6 +299,10 @@ def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: in
         low = next((k + 1 for k in range(i - 1, low - 1, -1) if words[k] in _CHECKED), low)
         speaker = resolve(text, sentence, low, i, lexicon, memory, strict=True)
         return Attribution(low, i + 2, "right", speaker, denies=False) if speaker else None
+    if words[i + 1 : i + 2] == ["of"] and words[i - 2 : i] == ["by", "the"]:
+        high = np_end(sentence, i + 2, lexicon)
+        speaker = resolve(text, sentence, i + 2, high, lexicon, memory)
+        return Attribution(i - 2, high, "both", speaker, denies=False) if speaker else None  # "by the estimate of X"
     if words[i + 1] in {"by", "from"}:
         high = np_end(sentence, i + 2, lexicon)
         speaker = resolve(text, sentence, i + 2, high, lexicon, memory, strict=True)
@@ -394,6 +417,8 @@ def speaker_of(
         if one.side == "right" and word < one.last and not one.first < word == one.last - 1:
             continue  # "estimated 40 buses": the verb softens the figure too
         if one.side == "left" and word >= one.first:
+            continue
+        if one.side == "before" and not 0 < one.first - word <= _JUST_BEFORE:
             continue
         gap = word - one.last if word >= one.last else one.first - word
         cost = 0.02 * max(gap, 0) + sentence.between(word, min(one.first, len(sentence.words) - 1))
