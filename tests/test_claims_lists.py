@@ -88,3 +88,13 @@ def test_a_part_larger_than_its_whole_is_told_as_its_part_and_found():
 def test_what_is_put_otherwise_counts_the_same(text, wanted):
     found = read(text)
     assert list(zip(found["kind"], found["value"].astype(int), strict=True)) == wanted
+
+
+def test_a_figure_behind_a_semicolon_has_a_clause_of_its_own():
+    found = read("Shelling has killed 400 people in Brod, including 80 children; 70 have been killed in Odra.")
+    assert found["part_of"].notna().tolist() == [False, True, False]
+
+
+def test_two_days_of_a_long_war_are_not_summed():
+    found = read("On Monday nine people died in Brod. On Tuesday 12 people died. Since May, 31,000 people have died.")
+    assert check_arithmetic(found).empty

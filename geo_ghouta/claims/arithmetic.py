@@ -28,6 +28,8 @@ _BESIDE = 120
 _PERSONS = ("people", "fighters", "civilians", "prisoners")
 _MOVING = ("departure", "arrival", "displacement", "staging")
 """Kinds whose days add up whoever counts them. Two voices on the dead of one strike are rivals, told on two days."""
+_LEAST = 0.1
+"""Part of a running total that the days a report names must make up to be held against it."""
 ROUNDING = 0.05
 """Part of a rounded figure ("nearly", "more than", "about") by which a sum may miss."""
 
@@ -208,6 +210,8 @@ def _sums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         verdict = (
             "agrees" if abs(measured - claimed) <= slack else ("disagrees" if measured > claimed else "untestable")
         )
+        if measured < claimed * _LEAST:
+            continue  # two strikes of a war: nothing is summed
         voices = {r["speaker"] for r in [*kept, total] if _known(r["speaker"])}
         if len(voices) > 1 and (verdict == "disagrees" or total["kind"] not in _MOVING):
             continue

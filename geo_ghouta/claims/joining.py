@@ -166,6 +166,17 @@ def share_list(scene: Scene, drafts: list[Draft]) -> None:
             part.when = whole.when
 
 
+def part_clauses(scene: Scene, drafts: list[Draft]) -> None:
+    """Let a figure that opens its own clause be no part: "427 people, 88 of them children; 82 died in the west"."""
+    words = scene.sentence.words
+    if ";" not in words:
+        return
+    for draft in drafts:
+        at = draft.anchor
+        if draft.part_of in drafts and at and words[at - 1] == ";" and _WHOSE.isdisjoint(words[at : at + 6]):
+            draft.part_of = None
+
+
 def share_scope(drafts: list[Draft]) -> None:
     """A part of a running total is one too: "200 people had been killed, 10 of them children"."""
     for draft in drafts:
