@@ -140,6 +140,11 @@ def test_each_figure_stands_where_its_own_words_say(text, wanted):
         ("In Borovo, once a town of 20,000, twelve families have come back.", [("population", 20000, "people"), ("arrival", 12, "other")]),
         ("The clinic says 98 people died. At least 30 children were among them.", [("casualties", 98, "people"), ("casualties", 30, "people")]),
         ("Some 1,500 people reached Osijek, a clerk said. A nurse gave a figure of 1,700 and said that 300 more went to Zagreb.", [("arrival", 1500, "people"), ("arrival", 1700, "people"), ("departure", 300, "people")]),
+        ("ولا يزال 60 أسيراً في أوسييك.", [("prisoners", 60, "prisoners")]),
+        ("دمّر القصف 12 منزلاً.", [("infrastructure", 12, "other")]),
+        ("قصفت الطائرات 30 موقعاً.", [("attack", 30, "other")]),
+        ("قال ناشطون إن عدد الخارجين من أوسييك بلغ 700.", [("departure", 700, "people")]),
+        ("كانت المدينة تؤوي 50 ألف شخص.", [("population", 50000, "people")]),
         ("ولا يزال نحو 600 مدني داخل المدينة.", [("population", 600, "civilians")]),
     ],
 )  # fmt: skip

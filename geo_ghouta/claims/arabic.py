@@ -149,6 +149,8 @@ def _read(
     unit = number.unit
     if verb.kind == "prisoners" and unit == "people":
         unit = "prisoners"
+    elif verb.kind == "population" and unit == "prisoners":
+        verb = dataclasses.replace(verb, kind="prisoners")  # "134 captives are still in X"
     noun = fold(number.unit_text or "")
     if verb.kind == "territory_share" and noun in SETTLED:
         verb = dataclasses.replace(verb, kind="advance")  # "the army retook two villages"
