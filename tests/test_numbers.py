@@ -238,9 +238,17 @@ def test_what_is_no_text_is_refused_by_name(text):
         ("Nine survived and two later died.", [9, 2]),
         ("Six of them did not reach it; four did not come back.", [6, 4]),
         ("Half of the flats are damaged, and a quarter will be pulled down.", [50, 25]),
+        ("Nine foreign advisers left.", [9]),
         ("They took about a third.", [pytest.approx(100 / 3)]),
         ("A third was shot, and a quarter of an hour later a fourth.", []),
     ],
 )
 def test_counts_that_little_tells(text: str, wanted: list[float]) -> None:
     assert [n.value for n in find_numbers(text)] == wanted
+
+
+def test_civilian_deaths_are_civilians() -> None:
+    assert [n.unit for n in find_numbers("They admit 40 civilian deaths and 90 deaths in all.")] == [
+        "civilians",
+        "people",
+    ]

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 LETTER = re.compile("[\u0621-\u064a]")
 _PLANNED = frozenset(("المقرر", "المتوقع", "المرتقب", "المنتظر"))
 _EXPECTED = frozenset(("المتوقع", "المنتظر"))
+_FEW_DAYS = 2
 _THAT = frozenset(("ان", "بان", "انه", "انها"))
 _NOT = frozenset(("لم", "لن", "ينف", "نفي", "نفت"))
 _PARTS = frozenset(("بينهم", "بينها", "منهم", "منها", "ضمنهم", "بينهن"))
@@ -50,6 +51,7 @@ _REACHED = frozenset(("وصل", "وصلت", "وصلوا", "وصول", "دخل", 
 _KINDS_OF_PLACE = frozenset(
     ("مدينة", "بلدة", "حي", "قرية", "منطقة", "مخيم", "احياء", "مصنع", "مدينتي", "بلدتي", "معبر", "ريف", "و")
 )
+_BEGINNINGS = frozenset(("بدء", "بداية", "انطلاق", "اندلاع"))
 _TOTALS = frozenset(("حصيلة", "الحصيلة", "اجمالي", "الاجمالي", "مجموع", "المجموع"))
 _STOPS = frozenset((".", "؛", ";"))
 
@@ -176,9 +178,16 @@ def _read(
         when=_when(scene, words, verbs, verb, span, said),
     )
     _places(scene, words, verb, span, draft)
-    counted = not _TOTALS.isdisjoint(words[max(0, first - 8) : first])
+    counted = not _TOTALS.isdisjoint(words[max(0, first - 8) : first]) or _runs_on(words, first, draft.when)
     draft.scope = "cumulative" if draft.when.cumulative or counted else "event"
     return draft
+
+
+def _runs_on(words: list[str], first: int, when: When) -> bool:
+    """Whether a count runs over time: "since the siege began", "in the past three weeks"."""
+    if when.precision == "period" and when.date_from is not None and when.date_to is not None:
+        return (when.date_to - when.date_from).days > _FEW_DAYS
+    return any(words[k] == "منذ" and words[k + 1] in _BEGINNINGS for k in range(first, min(len(words) - 1, first + 12)))
 
 
 def _fits(kind: str, number: Any) -> bool:
@@ -290,6 +299,12 @@ def _when(
         reach = said.last + (not _THAT.isdisjoint(words[moment.last : moment.last + 1])) if said is not None else 0
         if said is not None and said.first <= moment.first < reach:
             continue  # "said on Sunday that"
+        if (
+            moment.first
+            and words[moment.first - 1] in SAID
+            and not _THAT.isdisjoint(words[moment.last : moment.last + 1])
+        ):
+            continue  # "the council had told on Friday that"
         between = words[high : moment.first] if moment.first >= high else words[moment.last : low]
         if any(_is_clause(w) for w in between) or (moment.first < high and "،" in between and moment.first > 2):
             continue

@@ -340,6 +340,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if set_against(words, first):
             draft = inherit(scene, number, base, first, last, base.unit or unit, part=False)
             draft.when = day_behind(scene, last) or NO_DATE
+            draft.scope = base.scope if base.scope == "cumulative" else draft.scope
             return [draft]  # "50,000 people on Friday, down from 80,000 a day earlier"
     apposed = pair == [",", "or"] or (
         unit == "percent" and prior in _ASIDE_SIGNS and "population" in words[last : last + 4]

@@ -23,6 +23,8 @@ _VERBS = word_set(
 )
 _NEVER = word_set("out on free safe under inside dead missing")
 _BLOWS = frozenset(("strikes", "raids", "attacks", "shells", "bombs", "hits"))
+_BLOW = frozenset(("strike", "raid", "attack"))
+_ARTICLES = frozenset(("a", "an", "the"))
 _STRIKERS = frozenset(("it", "he", "she", "who", "which", "that", "army", "military", "state", "force", "and", "also"))
 _NO_VERB = word_set(
     """
@@ -108,6 +110,8 @@ def verbs_of(sentence: Sentence, text: str = "") -> list[int]:
         if not form & _FINITE:
             if word in _NEVER or before in _SINGLE or word.endswith("ing"):
                 continue  # "in one raid in April"
+            if word in _BLOW and before != "to" and not _ARTICLES.isdisjoint(words[max(0, at - 3) : at]):
+                continue  # "died in a missile strike on Tuesday"
             if word in _BLOWS and not (before in _STRIKERS or before.endswith("s")):
                 continue  # "in 45 coalition strikes", "two strikes on Saturday killed 80 people"
         if before.endswith("ly") and words[max(0, at - 2)] in _MOST:

@@ -26,9 +26,21 @@ _NUMERALS = SMALL | {"a": 1, "the": 1}
 _WEAPONS = MUNITIONS | word_set("fire gunfire shelling mine mines car weapon weapons mortar shot shots")
 _THREW = word_set("fired launched dropped lobbed thrown planted carried shot aimed")
 _SHORT = 16
+_CLAUSE = frozenset(
+    ("while", "whereas", "after", "before", "when", "as", "until", "but", "because", "although", "though", ";")
+)
+_NO_HEAD = frozenset(("as", "was", "is", "says", "this", "has", "whereas", "its"))
 _HARMS = frozenset(("casualties", "infrastructure"))
 _PERFECT = frozenset(("have", "has", "had", "will", "would", "are", "is"))
 _JOINS = frozenset((",", "and", "with"))
+
+
+def they_did(words: list[str], verb: int) -> bool:
+    """Whether a verb is one of a relative clause without its pronoun: "the last quarters they held in X on Friday"."""
+    at = verb - 1 - (words[verb - 1] in {"had", "have", "once", "still"})
+    if at < 2 or words[at] not in {"they", "it", "rebels", "he"}:
+        return False
+    return words[at - 1].endswith("s") and words[at - 1].isalpha() and words[at - 1] not in _NO_HEAD
 
 
 def in_aside(words: list[str], first: int, last: int, low: int) -> bool:
@@ -127,3 +139,13 @@ def shifted(sentence: Sentence, moments: list[Moment], low: int) -> tuple[dt.dat
     with contextlib.suppress(OverflowError):  # the first days of all
         return told[0].span.date_from + step, told[0].span.date_to + step, " ".join(words[at - 2 : at + 1])
     return None
+
+
+def in_which(words: list[str], last: int, low: int) -> bool:
+    """Whether a figure is told of a day's event: "Sunday's attack, in which 20 buses were burnt"."""
+    return any(words[k : k + 2] == ["in", "which"] for k in range(last + 2, min(low, last + 6)))
+
+
+def separate(words: list[str], verb: int, low: int) -> bool:
+    """Whether a conjunction stands between a verb and the claim, so that the verb has its own clause."""
+    return any(w in _CLAUSE for w in words[verb:low])

@@ -38,7 +38,11 @@ def is_needed(words: list[str], first: int) -> bool:
 def is_promised(words: list[str], last: int) -> bool:
     """Whether the counted were only promised: "ninety buses had been promised"."""
     at = last + 1 if words[last : last + 1] and words[last] in _HAVE else last
-    return words[at : at + 1] != [] and words[at] in _WERE and words[at + 1 : at + 2] in _PROMISED
+    return (
+        words[at : at + 1] != []
+        and words[at] in _WERE
+        and (words[at + 1 : at + 2] in _PROMISED or words[at + 1 : at + 3] == ["announced", "for"])
+    )
 
 
 def is_put_off(sentence: Sentence, reading: Reading, last: int) -> bool:

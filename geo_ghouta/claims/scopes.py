@@ -35,7 +35,7 @@ _SCOPE_WORDS = frozenset({w for pairs in (_TOTALS, _A_DAY) for _, w in pairs} | 
 """Words without one of which nothing tells a scope; of a pair the second, since "a" and "in" stand everywhere."""
 _STANDING = frozenset(("population", "territory_share", "pocket_count", "holder", "staging", "siege"))
 """Kinds that tell how many are somewhere and not how many went or died: no count of events."""
-_UP_TO = frozenset(("by", "as"))
+_UP_TO = frozenset(("by", "as", "up"))
 _LONG = dt.timedelta(days=3)
 _BEGINNING = word_set("began begun start started starting beginning broke outbreak onset erupted launched collapsed")
 _RECORDS = word_set("largest highest biggest worst deadliest heaviest number first time day most lowest")
@@ -193,6 +193,10 @@ def _by_day(words: list[str], when: When) -> bool:
     if when.text.lower().startswith("overnight"):
         return False
     opens = when.text.lower().split()[0]
+    if "up" in words:
+        to = words.index("up")
+        if words[to + 1 : to + 2] == ["to"] and opens in words[to + 2 : to + 5]:
+            return True  # "925 deaths up to midnight on Sunday"
     for k in range(1, len(words)):
         if words[k] == opens and (words[k - 1] == "by" or words[max(0, k - 2) : k] == ["as", "of"]):
             return "had" in words or "have" in words or words[k - 1] == "of"
@@ -216,11 +220,17 @@ def _in_perfect(words: list[str], word: int, first: int, value: float | None) ->
             at -= 1
     if at < 0 or words[at] not in _PERFECT:
         return False
-    if at > 1 and words[at - 1] == "to" and words[at - 2] in _SAID_TO:
+    if at > 1 and words[at - 1] == "to" and (words[at - 2] in _SAID_TO or _thought_by(words, at - 1)):
         return True  # "the army claims to have killed 14,000"
     if not _NO_FACT.isdisjoint(words[max(0, at - 2) : word]):
         return False
     return words[at] != "had" or (value is not None and value >= _MANY)
+
+
+def _thought_by(words: list[str], to: int) -> bool:
+    """Whether those who think so stand before "to have": "are thought by officials to have been killed"."""
+    low = max(0, to - 9)
+    return any(words[k] in _SAID_TO and words[k + 1] == "by" for k in range(low, to - 1))
 
 
 def _rises_to(words: list[str], first: int) -> bool:

@@ -20,6 +20,7 @@ REACH = 2
 REACH_WORDS = 5
 """Words between a count of people and the buses that carry them."""
 _COUNTED = PEOPLE | {"buses"}
+_ANOTHER = frozenset(("another",))
 _OTHERS = frozenset(("others", "more", "another", "further"))
 _TALLIED = frozenset(("counted", "counts", "recorded", "registered", "documented", "tallied", "listed"))
 _COUNTED_MOVES = frozenset(("departure", "arrival"))
@@ -69,6 +70,7 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
         _share_rivals(scene, drafts)
     if not earlier:
         return
+    _share_next(scene, counted, earlier[-1])
     for moment in scene.moments:
         if moment.span.date_from is not None:
             return
@@ -115,11 +117,26 @@ def _share_others(scene: Scene, drafts: list[Draft]) -> None:
     """The day of a blow for all whom it hit: "31 were killed when a shell fell on Sunday; 20 others were wounded"."""
     words = scene.sentence.words
     for one, other in itertools.pairwise(drafts):
-        hurt = one.kind == other.kind == "casualties" and other.when.basis == "unknown" and other.part_of is None
+        same = one.kind == other.kind and one.kind in {"casualties", "departure"}
+        hurt = same and other.when.basis == "unknown" and other.part_of is None
         if not hurt or one.when.date_from is None or one.when.cumulative or other.scope != "event":
             continue
-        if one.speaker == other.speaker and _OTHERS & set(words[max(0, other.anchor - 1) : other.anchor + 4]):
+        beside = _OTHERS if one.kind == "casualties" else _ANOTHER
+        if one.speaker == other.speaker and beside & set(words[max(0, other.anchor - 1) : other.anchor + 4]):
             other.when = one.when
+
+
+def _share_next(scene: Scene, counted: list[Draft], before: list[Draft]) -> None:
+    """The day of a blow for others told in the next sentence: "Thirteen died on Monday. Fifteen others were hurt"."""
+    if scene.moments or _OTHERS.isdisjoint(scene.sentence.words[:5]):
+        return
+    days = {d.when for d in before if d.kind == "casualties" and d.when.date_from is not None}
+    day = next(iter(days)) if len(days) == 1 else None
+    if day is None or day.cumulative or day.precision not in {"day", "part_of_day"}:
+        return
+    for draft in counted:
+        if draft.kind == "casualties" and draft.when.basis == "unknown" and draft.scope == "event":
+            draft.when = day
 
 
 def _share_rivals(scene: Scene, drafts: list[Draft]) -> None:

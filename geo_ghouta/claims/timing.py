@@ -10,7 +10,19 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.finite import AUX
-from geo_ghouta.claims.moments import behind_and, in_aside, is_record, resumed, shifted, struck_on, thrown_on, told_with
+from geo_ghouta.claims.moments import (
+    behind_and,
+    in_aside,
+    in_which,
+    is_record,
+    resumed,
+    separate,
+    shifted,
+    struck_on,
+    they_did,
+    thrown_on,
+    told_with,
+)
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -24,9 +36,9 @@ _UTTERED = frozenset(
 _SO_FAR = frozenset((("so", "far"), ("to", "date"), ("until", "now"), ("in", "total"), ("in", "all")))
 _AS_THEY = tuple(["as", w] for w in ("they", "he", "she", "people", "residents", "civilians"))
 _SET_AGAINST = frozenset((w, "from") for w in ("down", "up"))
-_NO_HEAD = frozenset(("as", "was", "is", "says", "this", "has", "whereas", "its"))
 _SENT = (["sent"], ["meant"], ["brought"], ["hired"], ["seized"], ["trapped"], ["displaced"], ["held"], ["taken"])
 _PARTS = frozenset(("morning", "afternoon", "evening"))
+_WHICH_HAS = (["which", "has"], ["which", "had"], ["which", "have"])
 _AS_OF = [",", "as", "of"]
 _TURNS = frozenset(("the", "early", "late"))
 _AT = frozenset(("at", "by", "before", "after", "since", "until", "around"))
@@ -44,9 +56,6 @@ _SAW = frozenset(("saw", "counted", "watched"))
 _THEM = frozenset(("them", "whom", "those"))
 _OF_A_PART = frozenset(("which", "whom"))
 _AMONG = frozenset(("among", "including"))
-_CLAUSE = frozenset(
-    ("while", "whereas", "after", "before", "when", "as", "until", "but", "because", "although", "though", ";")
-)
 
 
 @dataclasses.dataclass(slots=True, unsafe_hash=True)
@@ -164,11 +173,13 @@ def read_when(
             continue  # "Before Friday, four had been freed": not on Friday
         if behind == "," and last < low and in_aside(words, first, last, low):
             continue  # "the war, which began in March 2011, and some 90,000 refugees live abroad"
-        if behind == "'s" and before in _EVENTS_OWN and not _in_which(words, last, low):
+        if behind == "'s" and before in _EVENTS_OWN and not in_which(words, last, low):
             continue  # "under Tuesday's accord": the accord's day
         if first > high and "and" in words[high:first] and behind_and(words, high, first):
             continue  # "has 48 beds and will get another 20 by May"
         if not governed:
+            if words[max(0, begin - 2) : begin] in _WHICH_HAS and "," in words[end:first]:
+                continue  # "X, which has 4,000 tents, took in 300 people overnight"
             if first >= high and "had" in words[high:first] and sentence.between(high - 1, first) >= 1.0:
                 continue  # "there were 4,000 in X, half of what there had been a month before"
             lead = [v for v in verbs if last <= v < low]
@@ -186,7 +197,7 @@ def read_when(
         return NO_DATE if moved is None else When(moved[0], moved[1], moved[2], "relative", "day")
     span = best.span
     opened = span.text.lower().startswith(("since", "from"))
-    event = opened and words[best.last : best.last + 1] == ["'s"] and _in_which(words, best.last, low)
+    event = opened and words[best.last : best.last + 1] == ["'s"] and in_which(words, best.last, low)
     if event and span.date_from is not None:
         next_day = span.date_from + dt.timedelta(days=1)
         return When(span.date_from, next_day, span.text.split()[-1], span.basis, "day")
@@ -327,7 +338,7 @@ def _cost(
             ]
             if words[word] == "waiting" and words[word + 1 : word + 2] == ["to"]:
                 between = [v for v in between if v > word + 3]  # "were waiting to be moved on Wednesday"
-            between = [v for v in between if not _they_did(words, v)]
+            between = [v for v in between if not they_did(words, v)]
             joined = [v for v in between if words[v - 1] in {"and", "or"}]
             if between and joined == between and "," not in words[between[-1] : moment.first]:
                 # "freed and driven out on Friday"
@@ -356,8 +367,12 @@ def _cost(
     behind = words[moment.last : moment.last + 2]
     if (behind[:1] == ["when"] or behind == [",", "when"]) and ";" not in words[moment.last : low]:
         return 0.8, False  # "they broke the deal on Friday, when four people were shot"
+    if behind == [",", "which"] and moment.last + 2 <= word <= moment.last + 3:
+        return 1.2, False  # "laid on buses on Tuesday, which took 900 people to X"
+    if behind == [",", "in"] and words[moment.last + 2 : moment.last + 3] == ["which"]:
+        return 0.8, False  # "85 attacks since 24 February, in which 72 people were killed"
     blow = behind[:1] == ["'s"] or any(k == moment.last and t.kind == "attack" for k, t in sentence.triggers)
-    if blow and _in_which(words, moment.last, low):
+    if blow and in_which(words, moment.last, low):
         return 0.8, False  # "Sunday's attack, in which 20 buses were burnt"
     if (
         behind[:1] == ["with"]
@@ -389,7 +404,7 @@ def _cost(
             return 0.8, False  # "On 12 December, as of 10 p.m., 137 lorries came in"
         if resumed(words, moment, low, word):
             return 3.0, False  # "On Saturday convoys came under fire; two drivers were hurt"
-        if mid and not any(t == first_verb for t in (word,)) and _separate(words, first_verb, low):
+        if mid and not any(t == first_verb for t in (word,)) and separate(words, first_verb, low):
             return 9.0, False
         return 0.5 + 0.05 * (low - moment.last) + max(0.0, wall - 1.5), False
     while_so = next((k for k in range(low - 1, moment.last, -1) if words[k] == "as"), 0)
@@ -421,19 +436,6 @@ def _tenses(sentence: Sentence) -> list[tuple[int, str]]:
     return [(k, t.tense) for k, t in sentence.triggers]
 
 
-def _in_which(words: list[str], last: int, low: int) -> bool:
-    """Whether a figure is told of a day's event: "Sunday's attack, in which 20 buses were burnt"."""
-    return any(words[k : k + 2] == ["in", "which"] for k in range(last + 2, min(low, last + 6)))
-
-
-def _they_did(words: list[str], verb: int) -> bool:
-    """Whether a verb is one of a relative clause without its pronoun: "the last quarters they held in X on Friday"."""
-    at = verb - 1 - (words[verb - 1] in {"had", "have", "once", "still"})
-    if at < 2 or words[at] not in {"they", "it", "rebels", "he"}:
-        return False
-    return words[at - 1].endswith("s") and words[at - 1].isalpha() and words[at - 1] not in _NO_HEAD
-
-
 def _own_chain(words: list[str], verb: int, word: int) -> bool:
     """Whether a verb is an auxiliary of the governing word ("were bussed", "began evacuating", "has seen leave")."""
     return (
@@ -441,8 +443,3 @@ def _own_chain(words: list[str], verb: int, word: int) -> bool:
         or words[verb] in {"will", "would", "has", "have", "had", "saw"}
         or words[verb] in {"began", "begun"}
     )
-
-
-def _separate(words: list[str], verb: int, low: int) -> bool:
-    """Whether a conjunction stands between a verb and the claim, so that the verb has its own clause."""
-    return any(w in _CLAUSE for w in words[verb:low])

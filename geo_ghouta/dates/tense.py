@@ -72,7 +72,7 @@ _AHEAD = frozenset(word.encode() for word in _AHEAD_TEXT.split())
 """Words of an outline without which nothing looks forward: each such cue, and ``_BY``, has one of them."""
 _ARABIC_FUTURE = re.compile(
     r"\b[وف]?(?:سوف\b|س[يتن](?!ار|طر|اس|دات|ين|ون|وات|نا)[\u0621-\u064a]{3,})"
-    r"|\bمن المقرر\b|\bمن المتوقع\b|\bالمقبل|\bالقادم"
+    r"|\b[وف]?من (?:المقرر|المتوقع|المنتظر)\b|\bالمقبل|\bالقادم"
 )
 """What looks ahead; "cars", "seized" and "years" begin like a verb to come."""
 _BY = re.compile(

@@ -107,6 +107,7 @@ _NOUNS: dict[str, str] = {
         steelworkers miners dockers electricians technicians plumbers mechanics interpreters guides butchers barbers
         cleaners interns apprentices companions colleagues neighbours neighbors friends acquaintances guests visitors
         travellers travelers pedestrians motorists cyclists divers
+        advisers adviser advisors trainers instructors contractors
         mps seniors tenants owners shopkeepers bakers smugglers fishermen herders peasants laborers labourers
     """,
     "fighters": """

@@ -70,6 +70,7 @@ _PARTICIPLES = frozenset(
     {"killed", "wounded", "injured", "hurt", "dead", "missing", "displaced", "evacuated", "rescued", "armed"}
 )
 _BESIDE = frozenset(("other", "armed"))
+_LOST = frozenset(("deaths", "casualties", "fatalities", "victims"))
 _ALONE_TEXT = """
     dead missing wounded injured killed displaced evacuated elderly sick pregnant homeless rescued police crew staff
     other army
@@ -139,7 +140,7 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
                 if following is None or following.group() in STOP:
                     break
             elif word != "other" or following is None:
-                best = (unit, first, stop)
+                best = ("civilians" if word in _LOST and low.startswith("civilian ", first - 9) else unit, first, stop)
             if word == "armed" and (following is None or following.group() in STOP):
                 best = ("fighters", first, stop)
             if armed and word in {"men", "people"}:
