@@ -44,6 +44,7 @@ def told(text: str, *columns: str, places: tuple[str, ...] = ("Bihac", "Gorazde"
         ("Four people died in a mortar attack on the market early on Tuesday.", [("02-08", "02-09")]),
         ("وكان المجلس قد ذكر يوم الثلاثاء أن 30 شخصا قتلوا في 3 شباط.", [("02-03", "02-04")]),
         ("ومن المقرر أن تنطلق 20 حافلة الأربعاء.", [("02-16", "02-17")]),
+        ("On Tuesday the air force carried out nine raids on Bihac, it said.", [("02-08", "02-09")]),
         ("On Monday, to split the town, they bombed it; 20 people are trapped in two pockets.", [NONE, NONE]),
     ],
 )  # fmt: skip
@@ -61,6 +62,7 @@ def test_how_far_a_day_reaches(text, wanted):
         ("More than 2,000 people are thought by officials to have been killed.", ["cumulative"]),
         ("The office has counted 249 people killed up to Wednesday.", ["cumulative"]),
         ("قتل نحو 200 شخص في المدينة منذ بدء الحصار.", ["cumulative"]),
+        ("تخشى المنظمة أن ينزح 300 ألف شخص خلال الأسابيع المقبلة.", ["event"]),
         ("Fifty men are to be freed over four days.", ["event"]),
         ("ارتفعت حصيلة الحصار إلى 340 قتيلا.", ["cumulative"]),
         ("Some 9,000 people may flee in the coming weeks.", ["event"]),

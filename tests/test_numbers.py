@@ -252,3 +252,11 @@ def test_civilian_deaths_are_civilians() -> None:
         "civilians",
         "people",
     ]
+
+
+def test_words_behind_a_day_soften_the_count() -> None:
+    found = find_numbers("On June 1 at least 160 died; on June 2 some 300, perhaps 350, left.")
+    assert [(n.value, n.low, n.high, n.qualifier) for n in found] == [
+        (160, 160, None, "at_least"),
+        (None, 300, 350, "about"),
+    ]

@@ -178,7 +178,9 @@ def _read(
         when=_when(scene, words, verbs, verb, span, said),
     )
     _places(scene, words, verb, span, draft)
-    counted = not _TOTALS.isdisjoint(words[max(0, first - 8) : first]) or _runs_on(words, first, draft.when)
+    counted = not _TOTALS.isdisjoint(words[max(0, first - 8) : first]) or (
+        draft.modality == "happened" and _runs_on(words, first, draft.when)
+    )
     draft.scope = "cumulative" if draft.when.cumulative or counted else "event"
     return draft
 

@@ -393,7 +393,8 @@ def _cost(
         if words[0] == "since" and mid:
             return 2.0, True
         first_verb = next((v for v in verbs if v >= moment.last), word)
-        said = [at for at, _ in sentence.says if moment.last <= at <= moment.last + 6]
+        says = sentence.says
+        said = [k for k, _ in says if moment.last <= k <= moment.last + 6 and words[k + 1 : k + 2] != ["out"]]
         if said and said[0] < low and first_verb == said[0]:
             aside = words[moment.last : moment.last + 1] == [","] and words[said[0] + 1 : said[0] + 2] == [","]
             if not aside and not (words[said[0]] in _SAW and words[moment.last : moment.last + 1] == [","]):

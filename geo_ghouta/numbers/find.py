@@ -270,7 +270,7 @@ def _finish(
         if context.no_count(low, text, start, core.end, size, digits, last, known=known) or (
             end != core.end and context.no_count(low, text, start, end, value or 0, digits)
         ):
-            return None, end
+            return None, core.end if after else end  # "on June 1 at least 160 died"
         tied = None if known else nouns.hyphen(low, end)
         if tied is not None:
             if not tied[0]:

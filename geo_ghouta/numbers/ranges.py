@@ -9,9 +9,9 @@ from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, Core, read
 
 RANGE = re.compile(
     r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+"
-    r"|as\s+many\s+as\s+)?(?:a\s+)?"
+    r"|as\s+many\s+as\s+)?(?:a\s+)?|,\s+(?:maybe|perhaps|possibly)\s+(?=[\da-z])"
 )
-_LINKS = "-toau%p"
+_LINKS = "-toau%p,"
 """First letters of what may link two ends of a range, or of a per cent sign before it."""
 _OPEN = re.compile(
     r"(?<![\w-])(?P<word>between|from|somewhere\s+between|anywhere\s+(?:between|from))\s+(?:about\s+"
@@ -65,7 +65,7 @@ def other_end(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
         return None
     if other.value <= core.value:
         return None
-    if "or" in words and other.value / (other.scale if core.scale == 1 else 1) > core.value * 4:
+    if ("or" in words or words[0] == ",") and other.value / (other.scale if core.scale == 1 else 1) > core.value * 4:
         return None
     if opened and opened["word"] == "from" and _CHANGE.search(low, max(0, opened.start() - 40), opened.start()):
         return None
