@@ -98,3 +98,23 @@ def test_a_figure_behind_a_semicolon_has_a_clause_of_its_own():
 def test_two_days_of_a_long_war_are_not_summed():
     found = read("On Monday nine people died in Brod. On Tuesday 12 people died. Since May, 31,000 people have died.")
     assert check_arithmetic(found).empty
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("The clinic said it had received 90 dead and 200 wounded since Monday.", ["casualties", "casualties"]),
+        ("Some 90 dead and 200 injured had arrived at the hospital in Brod.", ["casualties", "casualties"]),
+        ("Nine bodies, four of them of children, were brought to the hospital in Odra.", ["casualties", "casualties"]),
+        ("Some 200 wounded arrived in Odra on Monday.", ["arrival"]),
+        ("Some 200 wounded left the hospital in Brod on Monday.", ["departure"]),
+        ("Some 150 people, most of them soldiers, were on the last convoy.", ["departure"]),
+    ],
+)
+def test_the_dead_who_are_brought_in_go_nowhere(text, kinds):
+    assert read(text)["kind"].tolist() == kinds
+
+
+def test_a_part_of_things_is_things():
+    found = read("The army found 800 shafts near Brod, 500 of which had been destroyed.")
+    assert found["unit"].tolist() == ["other", "other"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.counted import MOVING, PEOPLE
@@ -27,6 +28,9 @@ _PAIR = 2
 _ON = frozenset(("on", "in", "by"))
 _LEADING = word_set(", there were was only just some about another it at least more than nearly over")
 _WHOSE = frozenset(("them", "whom", "those", "these"))
+_THINGS = frozenset(("other", "buses", "hospitals"))
+_DEAD = frozenset(("dead", "bodies", "corpses", "martyrs"))
+_HURT = frozenset(("wounded", "injured"))
 _LISTED = 3
 """A whole and two parts at least."""
 _LEAD = 4
@@ -164,6 +168,36 @@ def share_list(scene: Scene, drafts: list[Draft]) -> None:
             part.unit = whole.unit
         if part.when.basis == "unknown":
             part.when = whole.when
+
+
+def share_things(scene: Scene, drafts: list[Draft]) -> None:
+    """Part of things are things, whatever their figure stands alone: "800 shafts, 500 of which were destroyed"."""
+    words = scene.sentence.words
+    if "which" not in words:
+        return
+    for before, draft in itertools.pairwise(drafts):
+        behind = words[draft.anchor + 1 : draft.anchor + 4]
+        of_which = any(behind[k : k + 2] == ["of", "which"] for k in range(2))
+        if of_which and draft.unit == "people" and before.unit in _THINGS and before.anchor < draft.anchor:
+            draft.unit = before.unit
+
+
+def share_harm(scene: Scene, drafts: list[Draft]) -> None:
+    """The dead who are brought somewhere go nowhere, nor do the wounded told beside them.
+
+    "They had received 100 dead and 230 wounded", "13 bodies, seven of them of children, were brought to the hospital".
+    """
+    if _DEAD.isdisjoint(scene.sentence.words):
+        return
+    moved = [d for d in drafts if d.kind in MOVING and d.unit in PEOPLE]
+    for draft in moved:
+        told = [d for d in (draft, draft.part_of) if d is not None and (d is draft or d.kind == "casualties")]
+        if any(not _DEAD.isdisjoint(scene.text[d.start : d.end].lower().split()) for d in told):
+            draft.kind, draft.origin, draft.destination = "casualties", (), ()
+    if any(d.kind == "casualties" for d in moved):
+        for draft in moved:
+            if draft.kind == "arrival" and not _HURT.isdisjoint(scene.text[draft.start : draft.end].lower().split()):
+                draft.kind, draft.origin, draft.destination = "casualties", (), ()
 
 
 def part_clauses(scene: Scene, drafts: list[Draft]) -> None:

@@ -116,6 +116,8 @@ def _share(scene: Scene, drafts: list[Draft], earlier: list[list[Draft]]) -> Non
     if any(draft.unit is not None for draft in drafts):  # only counts are told these
         joining.share_list(scene, drafts)
         joining.part_clauses(scene, drafts)
+        joining.share_things(scene, drafts)
+        joining.share_harm(scene, drafts)
         joining.share_scope(drafts)
         joining.share_holder(drafts)
         joining.share_exchange(scene, drafts)

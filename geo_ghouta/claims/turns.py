@@ -289,6 +289,8 @@ def stands(words: list[str], first: int) -> bool:
 def in_a_group(words: list[str], last: int) -> bool:
     """Whether the counted are what a convoy holds: "1,000 people were in the first group"."""
     last += words[last : last + 1] == [","]
+    if words[last - 1] == "," and "," in words[last : last + 6]:
+        last = words.index(",", last) + 1  # "150 people, most of them gunmen, were on the last convoy"
     tail = words[last : last + 6]
     if tail[:3] in (["are", "in", "the"], ["were", "in", "the"]) and tail[3:4] in (["column"], ["convoy"]):
         return True
@@ -297,7 +299,7 @@ def in_a_group(words: list[str], last: int) -> bool:
     return (
         tail[:1] != []
         and tail[0] in {"were", "are", "was"}
-        and "in" in tail[1:3]
+        and ("in" in tail[1:3] or "on" in tail[1:2])
         and not _LED.isdisjoint(tail)
         and not _LOTS.isdisjoint(words[last : last + 7])
     )
