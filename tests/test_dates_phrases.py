@@ -85,6 +85,14 @@ PHRASES = """
 2018-03-22 | The group will not go, its spokesman told reporters on [Tuesday]. | 2018-03-20
 2018-03-22 | Talks resumed [Saturday] in the capital. | 2018-03-17
 2018-03-22 | Talks resume [Saturday] in the capital. | 2018-03-24
+2018-03-19 | [From Monday to Wednesday] no lorry came. | 2018-03-12..2018-03-14
+2018-03-23 | Some 600 went [between Friday and Sunday]. | 2018-03-16..2018-03-18
+2018-03-19 | [From Monday to Wednesday] buses will come. | 2018-03-19..2018-03-21
+2018-03-26 | The road was shut [from Feb. 28, 2018, to March 3, 2018]. | 2018-02-28..2018-03-03
+2018-03-26 | It was shut on [Feb. 28, 2018], and [March 3, 2018], the mayor said. | 2018-02-28 ; 2018-03-03
+2018-03-22 | Both sides agreed on [Wednesday] to meet again on [Monday]. | 2018-03-21 ; 2018-03-26
+2018-03-19 | Both sides agreed on [Wednesday] to meet again on [Monday]. | 2018-03-14 ; 2018-03-19
+2018-03-22 | They pledged on [Monday] to let lorries in by [Friday]. | 2018-03-19 ; 2018-03-23
 2018-03-22 | A ceasefire [from Thursday to Saturday] was announced. | 2018-03-22..2018-03-24
 2018-03-22 | The convoy was supposed to leave on [Wednesday] but did not. | 2018-03-21
 # last, next, this, following

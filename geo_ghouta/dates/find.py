@@ -108,6 +108,8 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
                 tense = _dated(low, text, atom.low or atom, day, tense)
         if atom.kind == "ahead" and atom.mod and tense not in {"future", "then"}:
             continue  # "took the town in three days" is a duration
+        if tense == "past" and atom.kind == "weekday" and out and _agreed(low, out[-1], atom):
+            tense = "then"
         base = day
         if (
             tense == "then"
@@ -200,6 +202,23 @@ def _tense(low: str, text: str, atom: Atom) -> str:
     return forward(low, text, atom.start, atom.end) if needs else ""
 
 
+_AGREED = re.compile(
+    r"\b(?:agreed|promised|pledged|vowed|planned|decided|intended|undertook|ordered|scheduled|arranged|offered|threatened)"
+    r"\s+(?:(?:late|early|on)\s+){0,2}$"
+)
+_TO_DO = re.compile(r"\s+to\s+(?!(?:the|an?)\b)[a-z]+(?:\s+[a-z]+){0,5}?\s+(?:on|by)\s+(?:(?:late|early)\s+)?$")
+
+
+def _agreed(low: str, before: DateSpan, atom: Atom) -> bool:
+    """Whether a weekday is of what was agreed on the weekday before it: "agreed on Wednesday to meet on Monday"."""
+    gap = low[before.end : atom.start]
+    return (
+        gap.startswith(" to ")
+        and _TO_DO.fullmatch(gap) is not None
+        and _AGREED.search(low, max(0, before.start - 24), before.start) is not None
+    )
+
+
 _DATED = frozenset(("day", "range"))
 """Kinds that a day of a month may begin."""
 _BY_VERB = 14
@@ -208,6 +227,8 @@ _BY_VERB = 14
 
 def _dated(low: str, text: str, atom: Atom, day: dt.date, tense: str) -> str:
     """Weigh a day without a year that is near at hand once more: "" where it may be the coming one."""
+    if atom.kind == "weekday":  # the first of a range: "a truce from Thursday to Saturday was announced"
+        return "" if tense and untied(low, text, atom.start, atom.end) else tense
     near = coming(atom, day) if atom.kind == "day" and not atom.mod else None
     if near is None:
         return tense
@@ -265,6 +286,8 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
             out.append(atom)
             continue
         gap = low[before.end : atom.start]
+        if before.kind == "day" and before.year is not None and gap.startswith(", "):
+            gap = gap[1:]  # "from Feb. 28, 2018, to March 3, 2018"
         if _one_night(before, atom) and _AND.fullmatch(gap):
             # "Sunday night and Monday morning" is one night, as "overnight into Monday" is.
             out[-1] = Atom(before.start, atom.end, "weekday", weekday=before.weekday, mod=before.mod, part="overnight")

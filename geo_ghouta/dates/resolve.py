@@ -419,7 +419,7 @@ def _range(
     first = start[0]
     if first >= end[1]:
         if low.kind == "weekday":
-            if future or first == published:
+            if future or (future is None and first == published):  # "from Monday to Wednesday none came" looks back
                 end = (end[0] + 7 * _DAY, end[1] + 7 * _DAY, *end[2:])
             else:
                 first -= 7 * _DAY
