@@ -118,3 +118,20 @@ def test_the_dead_who_are_brought_in_go_nowhere(text, kinds):
 def test_a_part_of_things_is_things():
     found = read("The army found 800 shafts near Brod, 500 of which had been destroyed.")
     assert found["unit"].tolist() == ["other", "other"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("On Monday 900 civilians left Brod, as well as 300 fighters.", ["departure"] * 2),
+        ("On Monday 40 lorries entered Brod, compared with an average of 300 a day before.", ["arrival"] * 2),
+        ("The guards let 39 prisoners go on Monday.", ["prisoners"]),
+        ("Shelling has driven 70 percent of the people from their homes.", ["displacement"]),
+        ("Some 30 patients had been sent on to Odra.", ["departure"]),
+        ("He sent 30 soldiers on Monday.", ["other"]),
+    ],
+)
+def test_company_settles_the_kind(text, wanted):
+    found = read(text)
+    assert found["kind"].tolist() == wanted
+    assert "lorries" not in text or found["unit"].tolist() == ["other", "other"]

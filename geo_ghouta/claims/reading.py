@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims import arabic, denials, figures, joining, plain, sharing, ways
+from geo_ghouta.claims import arabic, denials, figures, joining, plain, settling, sharing, ways
 from geo_ghouta.claims.acting import FOLK
 from geo_ghouta.claims.arabic_voices import Voice
 from geo_ghouta.claims.drafts import Draft, Scene
@@ -118,6 +118,7 @@ def _share(scene: Scene, drafts: list[Draft], earlier: list[list[Draft]]) -> Non
         joining.part_clauses(scene, drafts)
         joining.share_things(scene, drafts)
         joining.share_harm(scene, drafts)
+        settling.settle(scene, [draft for draft in drafts if draft.unit is not None])
         joining.share_scope(drafts)
         joining.share_holder(drafts)
         joining.share_exchange(scene, drafts)

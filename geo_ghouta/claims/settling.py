@@ -1,0 +1,70 @@
+"""Kinds and units that only the company of a figure settles, once all figures of a sentence are read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.counted import PEOPLE
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.drafts import Draft, Scene
+
+_THINGS = frozenset(("other", "buses", "hospitals"))
+_LETTING = frozenset(("let", "lets", "letting"))
+_DRIVEN = frozenset(("driven", "drove", "driving", "drives", "forced", "forcing"))
+_SET_AGAINST = frozenset(("against", "compared", "average", "than", "need", "below"))
+_BESIDE = (["as", "well", "as"], ["along", "with"], ["together", "with"], ["in", "addition", "to"])
+_REACH = 16
+
+
+def settle(scene: Scene, drafts: list[Draft]) -> None:
+    """Settle what the figures of a sentence count by those beside them.
+
+    Parameters
+    ----------
+    scene : Scene
+    drafts : list of Draft
+        Claims with a figure of its sentence, in order of the words; they are changed.
+    """
+    words = scene.sentence.words
+    for number, draft in enumerate(drafts):
+        at = draft.anchor
+        if draft.kind == "departure":
+            if draft.unit == "prisoners" and at and words[at - 1] in _LETTING:
+                draft.kind = "prisoners"  # "let 39 captives go"
+            elif words[draft.word] in _DRIVEN and _from_home(words, at):
+                draft.kind = "displacement"  # "has driven 80 percent of them from their homes"
+        if not number:
+            continue
+        before = drafts[number - 1]
+        if draft.unit == "people" and before.unit in _THINGS and _a_day(scene, draft):
+            draft.unit, draft.kind = before.unit, before.kind  # "54 lorries came in, against 500 a day before the war"
+        elif (
+            draft.kind == "other"
+            and draft.unit in PEOPLE
+            and any(words[max(0, at - len(lead)) : at] == lead for lead in _BESIDE)
+        ):
+            whole = next((d for d in drafts[:number] if d.unit in PEOPLE and d.part_of is None), None)
+            if whole is not None:  # "1,200 civilians had left, as well as 500 fighters"
+                draft.kind, draft.modality, draft.scope, draft.when = (
+                    whole.kind,
+                    whole.modality,
+                    whole.scope,
+                    whole.when,
+                )
+                draft.origin, draft.destination, draft.place = whole.origin, whole.destination, whole.place
+
+
+def _from_home(words: list[str], at: int) -> bool:
+    behind = words[at : at + _REACH]
+    return any(behind[k] == "from" and behind[k + 2].startswith("home") for k in range(len(behind) - 2))
+
+
+def _a_day(scene: Scene, draft: Draft) -> bool:
+    """Whether a figure without a noun is a daily one that another is set against."""
+    sentence = scene.sentence
+    words = sentence.words
+    behind = sentence.at(draft.end)
+    if words[behind : behind + 2] != ["a", "day"] or not scene.text[draft.end - 1].isdigit():
+        return False
+    return not _SET_AGAINST.isdisjoint(words[max(0, draft.anchor - 6) : draft.anchor])
