@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 
+import pandas as pd
 import pytest
 from benchmarks import generate
 from click.testing import CliRunner
@@ -117,3 +118,10 @@ def test_the_verb_takes_a_corpus(copy):
     done = CliRunner().invoke(main, ["verify", str(copy / "corpus"), "--sources", str(copy)])
     assert done.exit_code == 4
     assert "(one.txt): changed" in done.output
+    # each row that rests on it is named, as for every other output
+    table = pd.read_parquet(copy / "corpus" / "claims")
+    mine = [row for row in table["claim_id"] if f"report {row.split('-')[0]} (" in done.output]
+    assert mine
+    assert all(row in done.output for row in mine)
+    assert "error:" in done.output
+    assert "rows no longer" not in done.output

@@ -9,7 +9,7 @@ import click
 
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import CHANGED, DONE, Command, Console
-from geo_ghouta.errors import UsageError
+from geo_ghouta.errors import UsageError, counted
 
 
 @click.command("verify", short_help="Read the sources again and fail on one changed character.", cls=Command)
@@ -54,8 +54,11 @@ def command(console: Console, output: Path, sources: Path | None, prov: Path | N
     for line in faults["detail"]:
         console.warn(line)
     if len(faults):
-        console.warn(f"error: {output}: {len(faults)} rows no longer rest on the words they cite")
-        console.summarise({"output": str(output), "changed_rows": len(faults), **_told(files), "exit_code": CHANGED})
+        rows = 0 if corpus else int(faults["feature"].notna().sum())
+        said = f"{counted(rows, 'row')} no longer rest{'s' if rows == 1 else ''} on the words cited"
+        console.warn(f"error: {output}: {said if rows else 'not all is as it was read and written'}")
+        told = {"changed_rows": rows or len(faults)}
+        console.summarise({"output": str(output), **told, **_told(files), "exit_code": CHANGED})
         sys.exit(CHANGED)
     console.say(f"{output}: every source is unchanged, and every row stands where it says")
     console.summarise({"output": str(output), "changed_rows": 0, **_told(files), "exit_code": DONE})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import collections
 import json
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
 _SAME = ("doc_id", "published", "published_basis", "source", "title", "url", "text_sha256")
 """What must be as it was: what a row tells of its report besides file and number."""
 _BATCH = 500
+_NAMED = 1000
+"""Reports whose rows are named each; of more only the counts are told, so that memory stays bounded."""
 PROV = "prov.json"
 """File of a corpus that tells its run as W3C PROV-JSON."""
 _Key = tuple[str, int | None]
@@ -147,11 +148,15 @@ def _changed(folder: Path, parameters: dict[str, Any], inputs: list[str]) -> Ite
     hint = "restore it, or build the corpus again and compare"
     lost = [(key, report) for key, mine in wanted.items() for reports in mine.values() for report in reports]
     resting = _resting(folder, [report for _, report in lost]) if lost else {}
+    named = 0
     for (path, record), report in sorted(lost, key=lambda item: item[1]):
         where = f"{path}, record {record}" if record is not None else path
         what = "changed" if (path, record) in extra else "not found"
         places, claims = resting[report]
-        detail = f"report {report} ({where}): {what}; {places:,} places and {claims:,} claims rest on it"
+        detail = f"report {report} ({where}): {what}; {len(places):,} places and {len(claims):,} claims rest on it"
+        if named < _NAMED and (places or claims):
+            named += 1
+            detail += f": {', '.join(shown(row) for row in [*places, *claims])}"
         yield _fault(detail, hint, path, report)
     for path, record in sorted(extra - {key for key, _ in lost}, key=str):
         where = f"{path}, record {record}" if record is not None else path
@@ -185,21 +190,22 @@ def _list(column: Any) -> list[Any]:
     return values
 
 
-def _resting(folder: Path, reports: list[str]) -> dict[str, tuple[int, int]]:
+def _resting(folder: Path, reports: list[str]) -> dict[str, tuple[list[str], list[str]]]:
+    """Ids of the places and of the claims that rest on each of the reports."""
     import pyarrow as pa
     import pyarrow.compute as pc
     import pyarrow.parquet as pq
 
     asked = pa.array(reports, type=pa.string())
-    counts = {}
-    for name in ("places", "claims"):
-        counted: collections.Counter[str] = collections.Counter()
+    found: dict[str, tuple[list[str], list[str]]] = {report: ([], []) for report in reports}
+    for which, (name, own) in enumerate((("places", "mention_id"), ("claims", "claim_id"))):
         for _, files in month_folders(folder / name):
             for file in files:
-                column = pq.ParquetFile(file).read(["report_id"]).column("report_id")
-                counted.update(column.filter(pc.is_in(column, value_set=asked)).to_pylist())
-        counts[name] = counted
-    return {report: (counts["places"][report], counts["claims"][report]) for report in reports}
+                table = pq.ParquetFile(file).read(["report_id", own])
+                mine = table.filter(pc.is_in(table.column("report_id"), value_set=asked))
+                for report, row in zip(*(mine.column(n).to_pylist() for n in ("report_id", own)), strict=True):
+                    found[report][which].append(row)
+    return found
 
 
 def _outputs(folder: Path, told: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
