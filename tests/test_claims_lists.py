@@ -129,6 +129,11 @@ def test_a_part_of_things_is_things():
         ("Shelling has driven 70 percent of the people from their homes.", ["displacement"]),
         ("Some 30 patients had been sent on to Odra.", ["departure"]),
         ("He sent 30 soldiers on Monday.", ["other"]),
+        ("Some 600 people fled Brod in May, and up to 4,000 remained there.", ["displacement", "population"]),
+        ("At least 50 people were killed in Brod and over 100 people remained under the debris.", ["casualties"] * 2),
+        ("There were about 110 patients and 60 nurses in one house.", ["population"] * 2),
+        ("In return 100 residents of Brod, including 15 patients, arrived in Odra.", ["arrival"] * 2),
+        ("Some 100 residents remained in Brod.", ["population"]),
     ],
 )
 def test_company_settles_the_kind(text, wanted):
