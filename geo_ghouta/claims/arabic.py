@@ -10,6 +10,7 @@ import dataclasses
 import re
 from typing import TYPE_CHECKING, Any
 
+from geo_ghouta.claims.anaphors import meant
 from geo_ghouta.claims.arabic_voices import Voice, find_voices, voice_at
 from geo_ghouta.claims.arabic_words import (
     ACCUSED,
@@ -28,6 +29,7 @@ from geo_ghouta.claims.arabic_words import (
 )
 from geo_ghouta.claims.counted import PEOPLE
 from geo_ghouta.claims.drafts import Draft
+from geo_ghouta.claims.spots import Where
 from geo_ghouta.claims.timing import NO_DATE, When
 
 if TYPE_CHECKING:
@@ -54,6 +56,14 @@ _KINDS_OF_PLACE = frozenset(
 _BEGINNINGS = frozenset(("بدء", "بداية", "انطلاق", "اندلاع"))
 _TOTALS = frozenset(("حصيلة", "الحصيلة", "اجمالي", "الاجمالي", "مجموع", "المجموع"))
 _STOPS = frozenset((".", "؛", ";"))
+_MEANT = {
+    **dict.fromkeys(("البلدة", "المدينة"), "town"),
+    "القرية": "village",
+    **dict.fromkeys(("الحي", "الاحياء"), "quarter"),
+    "المخيم": "camp",
+    "المنطقة": "area",
+}
+"""What a place named before is called, with the article."""
 
 
 def is_arabic(sentence: Sentence) -> bool:
@@ -370,7 +380,28 @@ def _places(scene: Scene, words: list[str], verb: _Verb, span: tuple[int, int], 
         if role is not None and not role:
             role.append(spot)
     if draft.kind in {"departure", "displacement", "arrival"}:
+        if draft.kind != "arrival" and not origin:
+            origin = _told_before(scene, words, verb, span)
+        if origin:
+            scene.trail.last_origin = origin
         draft.origin, draft.destination = origin, destination
         if draft.kind == "arrival" and place and not destination:
             draft.destination, place = place, []
     draft.place = place
+
+
+def _told_before(scene: Scene, words: list[str], verb: _Verb, span: tuple[int, int]) -> list[Spot]:
+    """Place named before that "left the town", "from the quarter" means: where others went from, of that sort."""
+    for at in range(min(verb.at, span[0]) + 1, min(len(words), max(verb.at, span[1]) + 3)):
+        noun = _MEANT.get(words[at])
+        left = verb.word in _OBJECT and at in {span[1], verb.at + 1}
+        if noun is None or not (left or words[at - 1] in _FROM):
+            continue
+        where = Where()
+        where.noun = noun
+        last = list(scene.trail.last_origin)
+        found = meant(where, last, scene.sorts)
+        if found is not None:
+            return [found]
+        return last or ([scene.earlier_place] if scene.earlier_place is not None else [])
+    return []

@@ -6,6 +6,7 @@ from typing import Any
 
 from geo_ghouta.claims.acting import actor_of_figure
 from geo_ghouta.claims.anaphors import meant
+from geo_ghouta.claims.counted import PEOPLE
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.modality import PLANS, read_modality
@@ -21,6 +22,9 @@ _AWAITED = frozenset(("planned", "scheduled", "foreseen", "promised"))
 _FOLLOWING = frozenset(("follow", "come"))
 _TO_COME = ("will", "would", "to")
 _SWAPS = (["in", "return"], ["in", "exchange"])
+_DOERS = ("ers", "ors", "ists", "men", "ians")
+"""How words end that name people by what they do."""
+_KIN = frozenset(("women", "children", "minors", "elderly", "boys", "girls", "men"))
 _DAY = frozenset(("day", "part_of_day"))
 _OF_THEM = (["whom"], ["them"], ["those"], ["which"])
 _UNABLE = frozenset(("unable", "cannot", "weak", "frail", "unwilling", "powerless"))
@@ -46,6 +50,11 @@ def inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit:
     -------
     Draft
     """
+    if part and unit == "other" and base.unit in PEOPLE and scene.sentence.words[last - 1].endswith(_DOERS):
+        unit = "people"  # "60 people, among them four editors"
+    held = part and unit == "people" and base.kind == base.unit == "prisoners"
+    if held and _KIN.isdisjoint(scene.sentence.words[first : last + 6]):
+        unit = "prisoners"  # "held 130 people, among them ten editors"
     draft = build(scene, number, Reading(base.kind, first, None, 0.0), first, last, unit)
     if draft.modality == "happened" and (part or base in scene.drafts):
         draft.modality = base.modality

@@ -118,7 +118,7 @@ def told_before(scene: Scene, reach: int = 3) -> list[Draft]:
 
 def whole_before(sentence: Sentence, number: Any, numbers: list[Any], first: int) -> Any:
     """The counted whole that a sentence opens with: "Of the strip's 36 hospitals 20 are shut"."""
-    if sentence.words[0] != "of" or number.unit_text:
+    if (sentence.words[0] != "of" and sentence.words[:2] != ["out", "of"]) or number.unit_text:
         return None
     at = numbers.index(number)
     if at == 0:
@@ -133,8 +133,8 @@ def whole_before(sentence: Sentence, number: Any, numbers: list[Any], first: int
     return before if led or all(w in _SOFT for w in gap) else None
 
 
-def base_of(scene: Scene, first: int, last: int) -> Draft | None:
-    """The claim that a figure is a part or a continuation of."""
+def base_of(scene: Scene, first: int, last: int, value: float | None = None) -> Draft | None:
+    """The claim that a figure is a part or a continuation of; none of fewer than its ``value``."""
     here = [d for d in scene.drafts if d.unit in PEOPLE or d.unit in {"buses", "groups", "hospitals", "other"}]
     if here:
         return here[-1]
@@ -145,6 +145,10 @@ def base_of(scene: Scene, first: int, last: int) -> Draft | None:
             return told[-1]
     if words[last : last + 2] == ["of", "them"] and scene.before is not None and not _folk(words[:first]):
         told = [d for d in scene.before.drafts if d.unit is not None and d.part_of is None]
+        if told and value is not None and told[-1].value is not None and told[-1].value < value:
+            told = [d for d in told if d.value is None or d.value >= value]
+            if told and told[-1].unit in PEOPLE:
+                return told[-1]
         if told and told[-1].unit == "other":
             return told[-1]  # "there were 12 bombs yesterday. We found ten of them"
     opens = words[:1] and (

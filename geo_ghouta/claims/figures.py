@@ -14,7 +14,7 @@ from geo_ghouta.claims.joining import bind_dates, set_against, share_buses
 from geo_ghouta.claims.kinds import Reading, read_kind, read_second
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.nouns import BE, MORE, bare_unit, is_part, noun_phrase, total_unit, whole_of
-from geo_ghouta.claims.things import ground_share, lives_so
+from geo_ghouta.claims.things import ground_share, is_by_name, lives_so
 from geo_ghouta.claims.timing import NO_DATE
 from geo_ghouta.claims.turns import (
     injured,
@@ -131,6 +131,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     last, unit, nouns = noun_phrase(words, first, last, unit, noun_text)
     if is_no_claim(words, first, last, unit, bare=bare):
         return []
+    if unit == "other" and scene.spots and is_by_name(scene, first, nouns):
+        return []  # "aid for X and Y, two towns that are cut off"
     if number.value == 1 and unit == "other" and prior == "from":
         return []  # "21 of them from one family"
     if (unit in PEOPLE or unit == "other") and who_speaks(scene.said, first, number.value):
@@ -154,7 +156,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return [draft]  # "pulled out 21 bodies, bringing to 137 the number recovered"
     rival: Draft | None = None
     behind = words[last] if last < count else ""
-    base = base_of(scene, first, last) if bare or prior in BE or is_part(words, first) else None
+    base = base_of(scene, first, last, number.value) if bare or prior in BE or is_part(words, first) else None
     if unit == "percent":
         if scene.drafts and prior == ";" and behind in {"are", "were"}:
             base = scene.drafts[-1]  # "...; two thirds are women"
@@ -200,6 +202,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if earlier:
             crowd = [d for d in earlier if d.unit in PEOPLE and d.part_of is None]
             base = crowd[-1] if crowd else earlier[-1]
+        if total <= _JUST_COUNTS and base in scene.drafts and base is not None and base.unit == "buses":
+            base = next((d for d in reversed(scene.drafts) if d.unit in PEOPLE and d.kind == base.kind), base)
         if total and base is not None and "toll" not in total and summed:
             draft = inherit(scene, number, base, first, last, total_unit(words, number, base, first), part=False)
             running = base.scope == "cumulative" or not total <= _JUST_COUNTS
@@ -349,6 +353,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return [inherit(scene, number, scene.drafts[-1], first, last, unit)]
     own = own_verb(scene, reading, first, last) if base is not None else None
     if own is not None and base is not None:
+        own = reading if reading is not None and reading.word == own.word else own
         draft = build(scene, number, own, first, last, (base.unit or unit) if bare else unit)
         draft.part_of = base
         return [draft]

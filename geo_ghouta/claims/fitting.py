@@ -26,6 +26,8 @@ _INDOORS = word_set(
 )
 _CAPTIVES = frozenset(("hostages", "prisoners", "detainees", "captives"))
 _STORES = frozenset(("ammunition", "cartridges", "bullets", "explosives"))
+_STILL_HELD = ("unaccounted", "missing", "treat")
+_FREED = ("tak", "com", "came", "walk", "emerg")
 _LOST = frozenset(("dead", "deaths", "casualties", "fatalities"))
 _HOLDING = frozenset(("holding", "held", "holds", "hold"))
 _UNIT_TRIGGERS = {
@@ -93,6 +95,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
             return "arrival"  # "an airlift brought 140 tonnes"
         if kind == "population":
             return "staging"  # "100 tonnes of supplies are stuck in X"
+        if kind == "attack" and word.startswith("drop"):
+            return "arrival"  # "planes dropped 9,000 rations": out of the air
         return kind if goes else "arrival" if kind == "advance" and trigger.form == "move" else None
     if unit == "percent" and kind == "prisoners" and nouns & LAND and word.startswith("free") and not nouns & RESIDENTS:
         return "territory_share"  # "40 percent of the sector had been freed"
@@ -135,6 +139,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     if kind == "advance":
         if unit == "other" and nouns & SETTLEMENTS:
             return "advance"
+        if unit == "buses" and trigger.weak and word in {"took", "taken"}:
+            return "departure"  # "by dusk nine buses had taken 400 people to X"
         if not people:
             return "arrival" if unit in {"buses"} and trigger.form == "move" else None
         if word.startswith(("took", "tak")) and trigger.weak:
@@ -176,8 +182,8 @@ def _kind_of_people(trigger: Trigger, kind: str, word: str, unit: str, nouns: se
     """Kind that a trigger means for people."""
     form = trigger.form
     if kind in MOVING:
-        if unit == "prisoners" and kind in {"departure", "arrival"} and (form == "act" or word.startswith("tak")):
-            return "prisoners"  # captives who are taken somewhere have not left
+        if unit == "prisoners" and kind in {"departure", "arrival"} and (form == "act" or word.startswith(_FREED)):
+            return "prisoners"  # captives who are taken somewhere have not left; "24 hostages came out"
         return kind if nouns.isdisjoint(DEAD) else None  # "pulled 137 bodies from the rubble"
     if kind == "prisoners":
         return kind if nouns.isdisjoint(DEAD) else "casualties"  # "three bodies were handed over"
@@ -185,8 +191,12 @@ def _kind_of_people(trigger: Trigger, kind: str, word: str, unit: str, nouns: se
         return None if word.startswith("defend") and unit != "fighters" else kind
     if kind == "siege" and form == "noun" and not nouns.isdisjoint(_UNIT_TRIGGERS["population"]):
         return "population"  # "a siege on the town's 9,000 residents": how many live there
+    if kind == "casualties" and unit == "prisoners" and word.startswith(_STILL_HELD):
+        return unit  # "90 hostages are unaccounted for", "captives were treated in a hospital"
     if kind in {"casualties", "siege", "other"}:
         return kind
+    if kind == "infrastructure" and word == "without":
+        return kind  # "50,000 people were without power"
     if kind == "attack":
         return "casualties" if form == "act" and word.startswith(("hit", "str", "target")) else None
     if kind == "advance":

@@ -67,6 +67,7 @@ _WERE = frozenset(("was", "were", "been"))
 _DEATH_WHAT = frozenset(("sentence", "sentences", "penalty", "row", "threats", "camp", "trap", "squads"))
 _COUNTS = frozenset(("number", "numbers", "total", "toll", "tally", "figure", "count"))
 _ABOUT = word_set("about around some nearly almost over more than as many to up at least a")
+_AMOUNTS = word_set("half one two three four five six seven eight nine ten twelve hundreds thousands tens dozens")
 _NOWHERE = word_set(
     """
     charge need intensive danger talks control favour favor place fact order least risk war short custody prison good
@@ -89,6 +90,7 @@ _DEALS = frozenset(("deal", "agreement", "understanding", "accord", "truce"))
 _DEALS_BEFORE = _DEALS | {"ceasefire", "compromise", "within", "consensus"}
 _RUN = frozenset(("run", "ran", "running", "carried", "put"))
 _OUT_OF = frozenset(("service", "action", "order", "reach", "fear", "control"))
+_DEALS_OPENED = word_set("talks negotiations investigation inquiry probe case door doors")
 _TOTALS = word_set("total number toll figure count tally losses deaths place part effect hold")
 
 
@@ -223,6 +225,14 @@ def _shot(words: list[str], i: int) -> bool:
     return i + 1 < len(words) and words[i + 1] in _SHOT_WHAT
 
 
+def _free(words: list[str], i: int) -> bool:
+    return words[i + 1 : i + 2] == ["up"]  # "would free up 8,000 soldiers": nobody was held
+
+
+def _opened(words: list[str], i: int) -> bool:
+    return words[i + 1 : i + 2] == ["fire"] or not _DEALS_OPENED.isdisjoint(words[i + 1 : i + 4])
+
+
 def _death(words: list[str], i: int) -> bool:
     return i + 1 < len(words) and words[i + 1] in _DEATH_WHAT
 
@@ -249,7 +259,7 @@ def _is_amount(words: list[str], at: int) -> bool:
     """Whether a number stands here, softened or not: "over 50,000"."""
     while at < len(words) - 1 and words[at] in _ABOUT:
         at += 1
-    return words[at][:1].isdigit()
+    return words[at][:1].isdigit() or words[at] in _AMOUNTS
 
 
 _TESTS = {
@@ -271,6 +281,8 @@ _TESTS = {
     "out": _out,
     **dict.fromkeys(("shot", "shooting", "shoot", "shoots"), _shot),
     "death": _death,
+    **dict.fromkeys(("free", "frees", "freed", "freeing"), _free),
+    "opened": _opened,
 }
 _STEMS = (
     ("receiv", _receive), ("remain", _remain), ("carr", _carry), ("return", _return), ("drop", _drop), ("hand", _hand),

@@ -23,7 +23,8 @@ _UNABLE = frozenset(("unable", "cannot", "weak", "frail", "unwilling", "powerles
 _BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get", "'re", "they're"))
 _BEHIND_PASSIVE = word_set("by from in on to since during at after . , and or through under inside out")
 _FALLEN = frozenset(("dead", "wounded", "injured", "missing", "homeless", "trapped", "stranded"))
-_BROUGHT = frozenset(("brought", "took", "carried", "ferried", "transported"))
+_BROUGHT = frozenset(("brought", "took", "taken", "carried", "ferried", "transported"))
+_HAVING = frozenset(("had", "have"))
 _SUFFERED = frozenset(("displacement", "casualties"))
 _SOME_OF = tuple([w, "of"] for w in ("first", "last", "most", "many", "some", "few"))
 """Words by which the verb tells of some of the counted, and only the words behind them of all."""
@@ -38,6 +39,16 @@ _REVISED = frozenset(("departure", "displacement", "prisoners", "arrival", "stag
 """Kinds that the words around a trigger can make another."""
 _BROUGHT_IN = frozenset(("departure", "arrival"))
 _THERE = frozenset(("there",))
+_CARRIED = word_set("flown flew airlifted bused bussed trucked shipped ferried driven drove transported")
+_IN_ENDS = word_set("on from by since aboard over at with during and . , ; to overnight so")
+"""Words behind "in" where it means inwards: "were flown in on 12 planes", but not "were flown in helicopters"."""
+_CONVOY = frozenset(("convoy", "convoys", "buses", "coaches"))
+_LET = frozenset(("let", "lets", "letting"))
+_ONLY = word_set("only just some about at least more than up to nearly another of the its one two three four five six")
+_HURT = frozenset(("wounded", "injured", "casualties"))
+_HEALERS = word_set(
+    "hospital hospitals clinic clinics doctors doctor medics surgeons surgeon nurses ward wards morgue mortuary"
+)
 _LOAD = 12
 _CLAUSES = frozenset(("who", "that", "which", ";", "to", "while", "after"))
 _WENT = frozenset(("gone", "went", "go", "going"))
@@ -98,7 +109,7 @@ def read_kind(
     prior, behind = words[max(0, first - 1)], words[last] if last < count else ""
     if prior == "of" and not DEAD.isdisjoint(words[max(0, first - 2) : first]):
         nouns = {*nouns, "bodies"}  # "the remains of 35 people were taken to X"
-    let_in = prior in {"let", "lets", "letting"} and behind in {"in", "into"}
+    let_in = (prior in _LET and behind in {"in", "into"}) or _let_in_before(words, first)
     if let_in and (unit in PEOPLE or unit == "buses" or not nouns.isdisjoint(MOVABLE)):
         return Reading("arrival", first - 1, Trigger("arrival", "act", "participle", 1), 0.0)  # "let 12 trucks into X"
     if behind in _TAKEN_AS and not _TAKE.isdisjoint(words[max(0, first - 4) : first]):
@@ -137,7 +148,8 @@ def read_kind(
         plain = trigger.kind in _SUFFERED and trigger.form == "act" and at + trigger.length == first
         plain = plain and trigger.tense == "participle" and at not in attributive
         cost = 1.5 if trigger.weak and not plain else 0.0
-        brought = trigger.form == "act" and kind == "departure" and at == last and words[at] in _BROUGHT
+        brought = trigger.form == "act" and kind == "departure" and words[at] in _BROUGHT
+        brought = brought and (at == last or (at == last + 1 and words[last] in _HAVING))
         if brought and (unit == "buses" or nouns & VEHICLES):
             cost -= 2.5  # "17 buses brought 1,665 people": the buses came too
         if kind == unit == "prisoners" and trigger.kind == "advance" and 0 <= first - at - trigger.length <= 2:
@@ -185,6 +197,12 @@ def read_kind(
     return best
 
 
+def _let_in_before(words: list[str], first: int) -> bool:
+    """Whether what is counted is let in: "letting in only 4 of 15 trucks", "let in two lorries"."""
+    at = next((k for k in range(first - 1, max(-1, first - 6), -1) if words[k] == "in"), 0)
+    return at > 0 and words[at - 1] in _LET and all(w in _ONLY or w[0].isdigit() for w in words[at + 1 : first])
+
+
 def _loaded(sentence: Sentence, best: Reading, last: int, unit: str, nouns: set[str]) -> Reading:
     """The verb behind what vehicles hold: "a convoy of 18 lorries with water, blankets and medicine left X"."""
     words = sentence.words
@@ -212,10 +230,18 @@ def _revised(
             kind = "departure"  # "have moved 500 people from the area"
         elif word.startswith("walk") and words[end : end + 3] in _TO_BUSES:
             return "departure"  # "611 people walked to the buses"
+        elif word.startswith("walk") and words[end : end + 1] == ["into"]:
+            return "arrival"  # "dozens walked into the ruined streets"
+        elif word.startswith("cross") and not _CONVOY.isdisjoint(words[:at]):
+            return "departure" if "from" in words[end:] else "arrival"  # "a convoy with 95 people crossed from X"
     if kind in _BROUGHT_IN and "dead" in words[end : end + 2] and unit in PEOPLE:
         return "casualties"  # "338 people had been brought in dead"
     if kind == "departure":
         there = word == "left" and at == last and not _THERE.isdisjoint(words[max(0, first - 3) : first])
+        if (unit in PEOPLE or on_wheels) and word in _CARRIED and words[at + 1 : at + 2] in (["in"], ["back"]):
+            inward = words[at + 1] == "back" or words[at + 2 : at + 3] == [] or words[at + 2] in _IN_ENDS
+            if inward:
+                return "arrival"  # "had been flown in on 12 planes", "were bused back to X"
         if there or (word == "left" and words[at + 1 : at + 2] == ["for"] and first == at + 2 and unit in PEOPLE):
             return "population"  # "there are 30 doctors left for 90,000 people"
         if word == "left" and (are_left(words, first, last, at) or number_left(words, first, at)):
@@ -247,6 +273,9 @@ def _revised(
     elif kind == "arrival":
         if word.startswith("reach") and at + 1 == first and unit in PEOPLE:
             return None  # "teams reached 5,000 people": where they were
+        hurt = at < first and word.startswith("receiv") and not _HURT.isdisjoint(words[first:last])
+        if hurt and not _HEALERS.isdisjoint(words[max(0, at - 6) : at]):
+            return "casualties"  # "the hospital received 40 wounded"
     elif kind == "staging":
         if at < first and words[at + trigger.length : at + trigger.length + 1] == ["to"]:
             return None  # "buses were ready to take 6,000 people"

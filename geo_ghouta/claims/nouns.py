@@ -29,6 +29,7 @@ _PERSONS = word_set(
     """
     departures evacuations arrivals deaths fatalities casualties pensioners foreigners students orphans
     peacekeepers holders nationals citizens passengers migrants widows babies
+    specialists engineers surgeons experts technicians advisers officials lawmakers lawyers priests nuns
     """
 )
 _ILL = frozenset(("stretcher", "trauma", "burn"))
@@ -52,6 +53,7 @@ _FORCES = word_set("force forces army military militia garrison battalion brigad
 _COMMANDED = frozenset(("our", "his", "their", "its", "lost", "loses", "lose", "losing"))
 _SOLDIERLY = word_set("took taken captured seized attacked entered stormed held defending holding defended overran")
 _INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
+_CARRIERS = frozenset(("carrier", "carriers"))
 _PART_SIGNS = _INCLUDING | {"of", "among"}
 
 
@@ -67,8 +69,15 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
             unit = "people"  # "720 departures" are people
         elif words[last - 1] in {"cases", "case"} and not _ILL.isdisjoint(nouns):
             unit = "people"  # "67 stretcher cases"
+    if words[last - 1] == "personnel" and not _CARRIERS.isdisjoint(words[last : last + 1]):
+        last, unit = last + 1, "other"  # "30 armoured personnel carriers"
+        nouns.update(("vehicles", words[last - 1]))
     if unit == "people" and _are_armed(words, first, last):
         unit = "fighters"
+    elif unit == "people" and "civilian" in words[first:last] and not _LOSSES.isdisjoint(words[first:last]):
+        unit = "civilians"  # "12 civilian deaths"
+    elif words[last : last + 2] == ["more", "of"]:  # "nine more of its soldiers"
+        unit = next((UNIT_OF[w] for w in words[last + 2 : last + 5] if w in UNIT_OF and w not in _KIN), unit)
     elif unit == "people" and "of" in words[first:last] and words[last : last + 1] != [] and words[last] in BE:
         told = next((UNIT_OF[w] for w in words[last + 1 : last + 3] if w in UNIT_OF and w not in _KIN), unit)
         unit = told if not _LOSSES.isdisjoint(words[first:last]) else unit  # "ten of the dead were civilians"
@@ -274,7 +283,8 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
         and tail[:1]
         and tail[0] in AUXILIARIES
     ):
-        return base.unit  # "four hospitals have closed and 21 have been told to"
+        whole = base if base.part_of is None or base.unit not in PEOPLE else base.part_of
+        return whole.unit or unit  # "four hospitals have closed and 21 have been told to"
     if unit == "other":
         return base.unit if base is not None and base.unit in PEOPLE and base.unit is not None else "people"
     return unit

@@ -50,7 +50,9 @@ _BEHIND = re.compile(
 )
 """Words behind a figure that tell what it counts: "53 of them seriously wounded", "61 of the 137 dead were women"."""
 _HURTING = re.compile(
-    r"\b(wounding|injuring|wounded|injured|hurt)\s+(?:at\s+least\s+|about\s+|some\s+)?$", re.IGNORECASE
+    r"\b(?:wounding|injuring|wounded|injured|hurt|و?(?:أ|ا)صيب(?:ت|وا)?|و?(?:إ|ا)صابة|و?جرح(?:ت|وا)?)"
+    r"\s+(?:(?:at\s+least|more\s+than|as\s+many\s+as|up\s+to|about|around|some|nearly|another|over|نحو|حوالي)\s+)?$",
+    re.IGNORECASE,
 )
 _OF_THE = re.compile(r"\bof\s+(?:the|those|these|its|their)?\s*$", re.IGNORECASE)
 _LOT_NOUN = r"(?:convoys?|groups?|batch(?:es)?|waves?|columns?|contingents?|busloads?|phases?|stages?|parts?)"

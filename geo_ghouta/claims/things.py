@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.counted import PEOPLE, SETTLEMENTS
+from geo_ghouta.claims.counted import GOODS, MOVING, PEOPLE, SETTLEMENTS
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import word_set
 
@@ -44,6 +44,7 @@ _PLACES = word_set(
 _GIVEN = word_set(
     "delivered deliver delivers delivering unloaded unload unloads unloading received receive receives airdropped"
 )
+_DROPPED = frozenset(("dropped", "drop", "drops", "dropping", "parachuted"))
 _SHELLED = word_set(
     """
     shelling shelled bombing bombed bombardment bombarding bombarded airstrikes strikes raids hit hitting struck
@@ -75,11 +76,15 @@ _SHARED = {
     **dict.fromkeys(word_set("refugees displaced"), "displacement"),
     **dict.fromkeys(word_set("dead deaths victims casualties wounded injured fatalities killed"), "casualties"),
     **dict.fromkeys(word_set("residents inhabitants population people citizens"), "population"),
-    **dict.fromkeys(word_set("buildings homes houses housing hospitals schools flats wells roads"), "infrastructure"),
+    **dict.fromkeys(
+        word_set("buildings homes houses housing hospitals schools flats wells roads network grid"), "infrastructure"
+    ),
     **dict.fromkeys(word_set("shops bakeries markets clinics factories"), "infrastructure"),
     **dict.fromkeys(word_set("prisoners hostages captives detainees"), "prisoners"),
 }
 """Kinds of groups of which a share is told: "30 percent of the arrivals were children"."""
+_INSIDE = frozenset(("in", "on", "aboard"))
+_LOADED = 6
 _PLACED = word_set("in from through at of inside across around near between to into on")
 
 
@@ -139,7 +144,7 @@ def read_thing(scene: Scene, first: int, last: int, value: float | None, nouns: 
         if not first <= k < last and sentence.between(k, first if k < first else last - 1) < _WALL
     ]
     told = {words[k] for k in near}
-    if not told.isdisjoint(_GIVEN):
+    if not told.isdisjoint(_GIVEN) or (nouns & GOODS and not _DROPPED.isdisjoint(told)):
         return Reading("arrival", first, None, 0.0)  # "delivered 36,800 meals"
     if nouns & SETTLEMENTS and not told.isdisjoint(_SHELLED):
         return Reading("attack", first, None, 0.0)  # "shelling on the remaining six districts"
@@ -202,3 +207,11 @@ def loads(scene: Scene, first: int, unit: str) -> bool:
         return False
     near = scene.drafts[-1]
     return near.unit in {"buses", "other"} and 0 < first - near.anchor <= 6
+
+
+def holds(scene: Scene, first: int, unit: str) -> bool:
+    """Whether the counted are the buses of those just counted: "listed 812 evacuees in 19 buses"."""
+    if unit != "buses" or not scene.drafts or scene.sentence.words[max(0, first - 1)] not in _INSIDE:
+        return False
+    near = scene.drafts[-1]
+    return near.kind in MOVING and near.unit in PEOPLE and 0 < first - near.anchor <= _LOADED

@@ -9,7 +9,7 @@ from geo_ghouta.claims.counted import MOVING, PEOPLE
 from geo_ghouta.claims.elliptic import counted_before, told_before
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.remaining import after_aside
-from geo_ghouta.claims.things import loads, read_untold
+from geo_ghouta.claims.things import holds, loads, read_untold
 from geo_ghouta.claims.turns import in_a_group, there_is
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def read_ungoverned(
         return [build(scene, number, Reading("population", first, None, 0.0), first, last, unit)]
     if grouped:
         return [build(scene, number, Reading("departure", first, None, 0.0), first, last, unit)]
-    if loads(scene, first, unit):
+    if loads(scene, first, unit) or holds(scene, first, unit):
         return [inherit(scene, number, scene.drafts[-1], first, last, unit, part=False)]
     if bare:
         return []
