@@ -13,7 +13,7 @@ from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_o
 from geo_ghouta.claims.joining import bind_dates, set_against, share_buses
 from geo_ghouta.claims.kinds import Reading, read_kind, read_second
 from geo_ghouta.claims.lexicon import word_set
-from geo_ghouta.claims.nouns import BE, MORE, bare_unit, is_part, noun_phrase, total_unit, whole_of
+from geo_ghouta.claims.nouns import BE, MORE, STANDS_AT, bare_unit, is_part, noun_phrase, total_unit, whole_of
 from geo_ghouta.claims.things import ground_share, is_by_name, lives_so
 from geo_ghouta.claims.timing import NO_DATE
 from geo_ghouta.claims.turns import (
@@ -41,12 +41,6 @@ _FINITE = frozenset(("were", "are", "was", "have", "had", "will", "would"))
 _HURT = word_set("wounded injured hurt sick ill badly seriously critically severely gravely")
 _BARE_HURT = frozenset(("wounded", "injured", "killed", "captured", "others", "more", "missing"))
 _JUST_COUNTS = frozenset(("number", "figure", "count"))
-_STANDS_AT = (
-    *([verb, "from"] for verb in ("range", "ranged", "vary")),
-    *([verb, "at"] for verb in ("stood", "stands")),
-    *([verb, "to"] for verb in ("rose", "risen", "grew", "grown")),
-    ["range", "between"],
-)
 _HANDED = word_set(
     "handed surrendered seized confiscated found removed dismantled defused unexploded recovered cleared"
 )
@@ -191,7 +185,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             if told is not None:
                 return [build(scene, number, told, first, last, unit)]
         total = _TOTAL_OF & set(words[max(0, first - 7) : first])
-        if not total and pair in _STANDS_AT:  # "the number of those who ... stood at N"
+        if not total and pair in STANDS_AT:  # "the number of those who ... stood at N"
             total = (_JUST_COUNTS | {"estimates"}) & set(words[max(0, first - 16) : first])
         total = total or revised(words, first)
         told = number_of(scene, first, unit) if total else None

@@ -39,6 +39,12 @@ _LOSSES = frozenset(("deaths", "casualties", "fatalities", "losses", "dead"))
 _AMOUNTS = word_set("at to passed reached topped exceeded hit over above is was than passes tops exceeds")
 AUXILIARIES = frozenset(("have", "had", "has", "were", "are", "was", "is", "will", "would"))
 MORE = frozenset(("further", "another", "additional"))
+STANDS_AT = (
+    *([verb, "from"] for verb in ("range", "ranged", "vary")),
+    *([verb, "at"] for verb in ("stood", "stands")),
+    *([verb, "to"] for verb in ("rose", "risen", "grew", "grown")),
+    ["range", "between"],
+)
 _OPENERS = frozenset(("when", "after", "as", "while", "because", "where"))
 _TAKEN = frozenset(("take", "took", "taken", "taking", "let", "takes"))
 _NUMERALS = word_set(
