@@ -97,6 +97,20 @@ def test_each_of_listed_places_is_taken():
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("The army took Vukovar on Friday.", ["Vukovar"]),
+        ("Rebels have taken the village of Borovo, aid workers said.", ["Borovo"]),
+        ("The army took Vukovar's wounded to Zagreb.", []),
+        ("The army took Vukovar residents to a camp.", []),
+        ("Buses took 20 people to Zagreb.", []),
+    ],
+)
+def test_armed_people_take_a_place_and_not_its_people(text, places):
+    assert [place for kind, place in read(text, "kind", "place") if kind == "advance"] == places
+
+
 def test_who_is_headed_somewhere_is_under_way():
     text = "Nurses in Zagreb, where most of the buses are headed, made up beds."
     assert read(text, "kind", "modality", "origin", "destination") == [("departure", "under_way", None, "Zagreb")]

@@ -12,6 +12,7 @@ from geo_ghouta.claims.fitting import is_dug_out
 from geo_ghouta.claims.lexicon import Trigger, word_set
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import read_places
+from geo_ghouta.claims.naming import DAYS
 from geo_ghouta.claims.timing import NO_DATE, read_when
 
 if TYPE_CHECKING:
@@ -46,6 +47,12 @@ _THE_REST = frozenset(("rest", "remainder"))
 _REACHED = frozenset(("reached", "signed", "struck", "agreed", "announced", "accepted"))
 _REPEATED = frozenset(("agreement", "holder", "attack", "siege", "negotiation", "departure"))
 """Kinds of which one sentence may tell twice, in two clauses."""
+_ENDS_PLACE = word_set(
+    """
+    . , ; and or but from on in at by after before during within without with as while when who which for last late
+    early earlier overnight yesterday today this to district city town village region
+    """
+)
 _SHELLED = ("bomb", "shell")
 _ARMS = word_set(
     """
@@ -148,6 +155,8 @@ def _speaks_up(scene: Scene, at: int, trigger: Trigger) -> bool:
         while before >= 0 and words[before] in _AUX:
             before -= 1
         return before >= 0 and words[before] in _GOERS and words[at + 1 : at + 2] != ["out"]
+    if trigger.kind == "advance":
+        return _takes_place(scene, at)
     if trigger.kind == "attack" and trigger.form == "noun":
         return any(at - 5 <= k < at and v.id not in {"civilians", "prisoners"} for k, v in sentence.actors) and not (
             {"by", "of", "from", "with"} & set(words[max(0, at - 3) : at])
@@ -155,6 +164,20 @@ def _speaks_up(scene: Scene, at: int, trigger: Trigger) -> bool:
     if trigger.kind == "agreement" and trigger.form == "noun":
         return not _REACHED.isdisjoint(words[at + 1 : at + 6])
     return trigger.kind == "siege" and at in sentence.attributive
+
+
+def _takes_place(scene: Scene, at: int) -> bool:
+    """Whether armed people take a place: "the army took Y", "has taken the town of Y"; not "took people to Y"."""
+    sentence = scene.sentence
+    if not sentence.words[at].startswith(("took", "tak")):
+        return False
+    end = at + 1
+    while sentence.words[end : end + 1] and (sentence.words[end] in _LAND or sentence.words[end] in {"the", "of"}):
+        end += 1
+    behind = [sentence.words[s.last : s.last + 1] for s in scene.spots if s.first == end]
+    if not behind or (behind[0] and behind[0][0] not in _ENDS_PLACE and behind[0][0] not in DAYS):
+        return False  # "took Douma's wounded to Idlib"
+    return any(at - 4 <= k < at and v.id not in {"civilians", "prisoners"} for k, v in sentence.actors)
 
 
 def _verb_behind(scene: Scene, at: int, kind: str) -> bool:
