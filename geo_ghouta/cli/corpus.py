@@ -108,7 +108,7 @@ def command(
     code = console.tell_rejected(read_rejected(output, _LOOKED_AT), _KINDS, f"see {shown(str(listed))}")
     total = made.summary
     if total["rejected"]:
-        console.warn(f"left out: {total['rejected']:,} records in all, listed in {shown(str(listed))}")
+        console.warn(f"left out: {counted(total['rejected'], 'record')} in all, listed in {shown(str(listed))}")
     if console.json:
         console.finish(total, made.files, "")
     else:
