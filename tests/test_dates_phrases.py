@@ -28,6 +28,17 @@ PHRASES = """
 2018-03-26 | The talks opened [Friday] in the old town. | 2018-03-23
 2018-03-26 | MONITOR: SHELLS FELL ON [SATURDAY] | 2018-03-24
 2018-03-22 | The raids resumed [Tues]. and went on. | 2018-03-20
+# nights, weeks and days told in other ways
+2018-03-21 | Shells fell on the quarter [the night before last]. | 2018-03-19
+2018-03-21 | It was the worst night in [the week of March 5]. | 2018-03-05..2018-03-11
+2018-03-21 | No lorry came in [the week of 7 March 2018]. | 2018-03-05..2018-03-11
+2018-03-21 | The bridge was blown up on [12/13 March]. | 2018-03-12..2018-03-13
+2018-03-21 | The bridge was blown up on [March 12/13, 2018]. | 2018-03-12..2018-03-13
+2018-03-21 | [Mon]. and [Tues]. were quiet. | 2018-03-19 ; 2018-03-20
+2018-03-21 | They sat and Sun rose in Sun city. |
+2018-03-21 | Three fourths, 3/4 of the town, are gone. |
+2018-03-21 | A [Thursday] deadline passed without a deal. | 2018-03-15
+2018-03-21 | They must leave before the [Thursday] deadline. | 2018-03-22
 # what is named by its day, what may have been, spans that end with a day
 2018-03-22 | He may have died on [March 17], his family fears. | 2018-03-17
 2018-03-22 | They might have fled on [Friday]. | 2018-03-16

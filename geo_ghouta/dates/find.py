@@ -259,6 +259,7 @@ _LINK = re.compile(r"\s*(?:-|/|to|through|until|till|and|up\s+to|into)\s*(?:the\
 _OPEN = re.compile(r"\b(between|from)\s+(?:the\s+)?$")
 _TO_NOW = re.compile(r"\s+(?:until|till|to|up\s+to)\s+(?:now|the\s+present|date)\b|\s+onwards?\b")
 _UP_TO = re.compile(r"\b(?:the\s+)?(?P<unit>week|month|year|24\s+hours)\s+(?:up\s+)?(?:to|ending|ended)\s+(?:on\s+)?$")
+_WEEK_OF = re.compile(r"\b(?:the\s+)?week\s+of\s+(?:the\s+)?$")
 _DAYS = frozenset(("day", "weekday"))
 _AND = re.compile(r",?\s+and\s+(?:on\s+)?")
 _LATE = frozenset(("night", "evening", "late", "midnight", "dusk", "sunset"))
@@ -277,7 +278,9 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
                 atom.since, atom.start, atom.end = True, start - 5, now.end()
         if kind in _DAYS and not atom.since:
             left = low[max(0, start - 26) : start]
-            if "week" in left or "month" in left or "year" in left or "hours" in left:
+            if kind == "day" and "week of" in left and (begin := _WEEK_OF.search(low, max(0, start - 26), start)):
+                atom = Atom(begin.start(), atom.end, "upto", unit="week of", high=atom)
+            elif "week" in left or "month" in left or "year" in left or "hours" in left:
                 until = _UP_TO.search(low, max(0, start - 26), start)
                 if until and (not out or out[-1].end <= until.start()):
                     atom = Atom(until.start(), atom.end, "upto", unit=until["unit"].split()[-1], high=atom)

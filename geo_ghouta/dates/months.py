@@ -9,13 +9,13 @@ from geo_ghouta.dates.lexicon import FULL_MONTHS, MONTHS, ORDINALS, SHY_MONTHS
 
 _LEFT_MONTH = re.compile(
     r"(?<![\w.,:/])(?<!\d-)(?:(?P<since>since|starting)\s+)?(?:(?P<opens>between|from)\s+(?:the\s+[a-z]+\s+of\s+)?)?"
-    r"(?:(?:the\s+)?(?P<d1>\d{1,2})" + ORD + r"\s*(?P<link>-|to|and|through|until|till|or|,)\s*)?(?:the\s+)?"
+    r"(?:(?:the\s+)?(?P<d1>\d{1,2})" + ORD + r"\s*(?P<link>-|/|to|and|through|until|till|or|,)\s*)?(?:the\s+)?"
     r"(?:(?P<d>\d{1,2})(?:" + ORD + r"|\.)|(?P<word>" + alternatives(ORDINALS) + r"))(?:\s+(?:day\s+)?of)?[\s/-]+$"
 )
 _MONTH_DAY = re.compile(
     r"\.?[\s-]+(?:the\s+)?(?P<d>\d{1,2})"
     + ORD
-    + r"(?![\w%]|[.,:]\d)(?:\s*(?P<link>-|to|and|through|until|till|or|&)\s*(?:the\s+)?"
+    + r"(?![\w%]|[.,:]\d)(?:\s*(?P<link>-|/|to|and|through|until|till|or|&)\s*(?:the\s+)?"
     r"(?P<d2>\d{1,2})"
     + ORD
     + r"(?![\w%]|[.,:]\d)(?!\s+(?:"
@@ -47,6 +47,7 @@ _ALONE = re.compile(
     + EDGE
     + r")(?:\s+of|-)?\s*)?(?P<mod>last|next|this|the\s+following|the\s+previous|every|each)?\s*$"
 )
+_RANGED = frozenset(("-", "/", "to", "through", "until", "till"))
 _IN_MONTH = re.compile(r"\b(?:in|during)\s+$")
 _SINCE = re.compile(r"\b(since)\s+$")
 _OPENED = re.compile(r"\b(between|from)\s+$")
@@ -80,9 +81,7 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
         if left["d1"] and 1 <= int(left["d1"]) <= 31:
             other = Atom(left.start("d1"), left.end("d1"), "day", stated, month, int(left["d1"]))
             opens = left["opens"] or ""
-            if left["link"] in {"-", "to", "through", "until", "till"} or (
-                left["link"] == "and" and opens == "between"
-            ):
+            if left["link"] in _RANGED or (left["link"] == "and" and opens == "between"):
                 if other.day < day:
                     begin = left.start("opens") if opens else other.start
                     return [Atom(begin, tail, "range", low=other, high=atom)]
@@ -105,9 +104,7 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
             if right["d2"] and int(right["d2"]) <= 31:
                 other = Atom(right.start("d2"), right.end(), "day", stated, month, int(right["d2"]))
                 between = _OPENED.search(low, lo, start)
-                if int(right["d2"]) > atom.day and (
-                    right["link"] in {"-", "to", "through", "until", "till"} or (right["link"] == "and" and between)
-                ):
+                if int(right["d2"]) > atom.day and (right["link"] in _RANGED or (right["link"] == "and" and between)):
                     atom.end = right.end("d")
                     return [
                         joined(

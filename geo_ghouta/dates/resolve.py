@@ -433,10 +433,13 @@ def _range(
 def _up_to(
     atom: Atom, published: dt.date | None, previous: Span | None, future: bool | None, day_first: bool | None
 ) -> Span | None:
-    """Seven days, the last one named: "the week to March 20"."""
+    """Seven days, the last one named: "the week to March 20"; or the week that a day lies in."""
     end = None if atom.high is None else _resolve(atom.high, published, previous, future, day_first)
     if end is None:
         return None
+    if atom.unit == "week of":
+        monday = end[0] - end[0].weekday() * _DAY
+        return monday, monday + 7 * _DAY, "week", end[3], f"Monday to Sunday around {end[0]}"
     steps = {"week": (-7, "day"), "hours": (-1, "day"), "month": (-1, "month"), "year": (-1, "year")}
     number, unit = steps[atom.unit]
     first = shift(end[1], number, unit)

@@ -85,6 +85,8 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         if mod in {"following", "next"} or (mod in {"same"}) or (det == "that" and not mod):
             step = 1 if mod in {"following", "next"} else 0
             return [Atom(begin("det", "mod"), end, "anchor", count=step, unit="day", part=unit)]
+        if det == "the" and not mod and way == "before" and right and low.startswith(" last", right.end("way")):
+            return [Atom(begin("det"), right.end("way") + len(" last"), "offset", count=-2, part=unit)]
         if det == "the" and not mod and way == "before" and right and _LOOSE.match(low, right.end("way")):
             kind = "night" if unit == "night" else "anchor"  # a night ends on the day that it is the night before
             return [Atom(begin("det"), right.end("way"), kind, count=-1, unit="day", mod="before", part=unit)]

@@ -20,6 +20,8 @@ _LEFT_WEEKDAY = re.compile(
 )
 _LEFT_WORDS = words_in(_LEFT_WEEKDAY)
 _DATE_BEHIND = re.compile(r"[.,]*\s+(?:\d{1,2}\b|" + MONTH + r"\b)")
+_JOINED = re.compile(r"\.?\s*(?:and|to|-|/)\s*(?:on\s+)?(?:" + WEEKDAY + r")\b")
+_JOINED_TO = re.compile(r"\b(?:" + WEEKDAY + r")\.\s*(?:and|to|-|/)\s*(?:on\s+)?$")
 _TIED = re.compile(r"-(?!" + WEEKDAY + r"\b)[a-z]")
 _RIGHT_WEEKDAY = re.compile(
     r"(?P<poss>'s)?(?:,?\s+(?:(?P<edge>early|late)\s+)?(?:the\s+)?(?P<part>morning|afternoon|evening"
@@ -50,6 +52,9 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
             return []
         dotted = low[end : end + 1] == "."
         near = _DATE_BEHIND.match(low, end) is not None
+        if dotted and not near:  # "Mon. and Tues."
+            joined_to = _JOINED_TO.search(low, max(0, start - 18), start)
+            near = joined_to is not None or _JOINED.match(low, end) is not None
         placed = left is not None and bool(_PLACED.search(low[max(0, start - 12) : start]))
         if word in {"sat", "sun", "mon", "wed", "fri"}:
             if not (near or (placed and word != "sun") or (dotted and placed)):
