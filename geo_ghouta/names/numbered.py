@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W_]+")
 _DIGIT = re.compile(r"\d")
+_COUNTED = re.compile(r"(?<![^\W_])[^\W_]*\d[^\W_]*")
+"""A word with a digit; tried at its first letter only, so that a text of one long word stays linear."""
 _GAP = 3
 """Most characters between two words of a name: "No. 5", "No. – 5"."""
 _CLOSED = re.compile(r"[\w%]|[.,:]\d")
@@ -44,6 +46,7 @@ class NumberedNames:
                 before = words[at - 1] if at else ""
                 behind = words[at + 1] if at + 1 < len(words) else ""
                 self._beside.setdefault((before, words[at], behind), []).append((at, words))
+        self._numbers = {number for _, number, _ in self._beside}
 
     def __bool__(self) -> bool:
         return bool(self._beside)
@@ -59,7 +62,8 @@ class NumberedNames:
         -------
         list of (int, int)
         """
-        if not _DIGIT.search(text):
+        # Few texts hold a number of any name: only these are cut into words.
+        if self._numbers.isdisjoint(_COUNTED.findall(text.lower())):
             return []
         hits = list(_WORD.finditer(text))
         words = [hit.group().lower() for hit in hits]
