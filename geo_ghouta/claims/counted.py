@@ -21,6 +21,8 @@ VEHICLES = word_set(
     plane planes minibus minibuses tank tanks trips flights train trains coaches animals pickup pickups carriage
     """
 )
+THINGS = frozenset(("other", "buses", "hospitals"))
+"""Units of what does not live."""
 RESIDENTS = word_set(
     """
     residents inhabitants population people civilians families fighters wounded evacuees children women

@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.building import build
-from geo_ghouta.claims.counted import MOVING, PEOPLE
+from geo_ghouta.claims.counted import MOVING, PEOPLE, THINGS
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import word_set
@@ -171,7 +171,6 @@ def base_of(scene: Scene, first: int, last: int, value: float | None = None) -> 
 
 
 _BROKEN = frozenset(("infrastructure", "attack"))
-_LIFELESS = frozenset(("other", "buses", "hospitals"))
 
 
 def told_by_before(scene: Scene, base: Draft | None, unit: str, nouns: set[str], last: int) -> tuple[str, set[str]]:
@@ -181,7 +180,7 @@ def told_by_before(scene: Scene, base: Draft | None, unit: str, nouns: set[str],
     """
     if scene.before is None:
         return unit, nouns
-    hit = next((d for d in reversed(scene.before.drafts) if d.kind in _BROKEN and d.unit in _LIFELESS), None)
+    hit = next((d for d in reversed(scene.before.drafts) if d.kind in _BROKEN and d.unit in THINGS), None)
     if hit is not None and unit in {"people", hit.unit} and base not in scene.drafts:
         verbs = (t for k, t in scene.sentence.triggers if last <= k <= last + 3 and t.form != "noun")
         if any(t.kind in _BROKEN for t in verbs):  # "set fire to six buses. X said five had been burned"

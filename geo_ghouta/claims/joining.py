@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims.counted import MOVING, PEOPLE
+from geo_ghouta.claims.counted import MOVING, PEOPLE, THINGS
 from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ _PAIR = 2
 _ON = frozenset(("on", "in", "by"))
 _LEADING = word_set(", there were was only just some about another it at least more than nearly over")
 _WHOSE = frozenset(("them", "whom", "those", "these"))
-_THINGS = frozenset(("other", "buses", "hospitals"))
 _DEAD = frozenset(("dead", "bodies", "corpses", "martyrs"))
 _HURT = frozenset(("wounded", "injured"))
 _LISTED = 3
@@ -178,7 +177,7 @@ def share_things(scene: Scene, drafts: list[Draft]) -> None:
     for before, draft in itertools.pairwise(drafts):
         behind = words[draft.anchor + 1 : draft.anchor + 4]
         of_which = any(behind[k : k + 2] == ["of", "which"] for k in range(2))
-        if of_which and draft.unit == "people" and before.unit in _THINGS and before.anchor < draft.anchor:
+        if of_which and draft.unit == "people" and before.unit in THINGS and before.anchor < draft.anchor:
             draft.unit = before.unit
 
 

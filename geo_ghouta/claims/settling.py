@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.counted import PEOPLE
+from geo_ghouta.claims.counted import PEOPLE, THINGS
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
 
-_THINGS = frozenset(("other", "buses", "hospitals"))
 _LETTING = frozenset(("let", "lets", "letting"))
 _DRIVEN = frozenset(("driven", "drove", "driving", "drives", "forced", "forcing"))
 _SET_AGAINST = frozenset(("against", "compared", "average", "than", "need", "below"))
@@ -46,7 +45,7 @@ def settle(scene: Scene, drafts: list[Draft]) -> None:
         if not number:
             continue
         before = drafts[number - 1]
-        if draft.unit == "people" and before.unit in _THINGS and _a_day(scene, draft):
+        if draft.unit == "people" and before.unit in THINGS and _a_day(scene, draft):
             draft.unit, draft.kind = before.unit, before.kind  # "54 lorries came in, against 500 a day before the war"
         elif (
             draft.kind == "other"

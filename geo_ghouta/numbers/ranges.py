@@ -61,9 +61,7 @@ def other_end(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
     if "and" in words and not (opened and "between" in opened["word"]):
         return None
     other = read(low, hit.start(), link.end())
-    if other is None or other.value is None or (other.value <= core.value and not (other.scale > core.scale)):
-        return None
-    if other.value <= core.value:
+    if other is None or other.value is None or other.value <= core.value:
         return None
     if ("or" in words or words[0] == ",") and other.value / (other.scale if core.scale == 1 else 1) > core.value * 4:
         return None
