@@ -242,7 +242,8 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
         lead = words[max(0, at - 3) : at]
         if not _UNABLE.isdisjoint(lead):
             return "happened"  # "60 people who were unable to leave"
-        if modality == "planned" and not (_CHOSE.isdisjoint(lead) and _WISHED.isdisjoint(lead)):
+        asked = modality == "proposed" and "asked" in lead  # "57 had asked to stay"
+        if asked or (modality == "planned" and not (_CHOSE.isdisjoint(lead) and _WISHED.isdisjoint(lead))):
             # "300 people decided to stay", "its 120,000 people do not want to live there": they do
             return "happened"
         if modality == "conditional" and at == last:

@@ -26,7 +26,7 @@ THINGS = frozenset(("other", "buses", "hospitals"))
 RESIDENTS = word_set(
     """
     residents inhabitants population people civilians families fighters wounded evacuees children women
-    households
+    households garrison defenders soldiers troops patients staff
     """
 )
 SETTLEMENTS = word_set(

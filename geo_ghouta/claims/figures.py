@@ -9,6 +9,7 @@ from geo_ghouta.claims.building import build, day_behind, inherit
 from geo_ghouta.claims.counted import MOVING, MUNITIONS, PEOPLE, SETTLEMENTS
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.elliptic import base_of, numbered_noun, read_elliptic, told_before, told_by_before, whole_before
+from geo_ghouta.claims.entries import SIGNS, read_line
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, revised, words_of_others
 from geo_ghouta.claims.joining import bind_dates, set_against, share_buses
 from geo_ghouta.claims.kinds import Reading, read_kind, read_second
@@ -17,6 +18,7 @@ from geo_ghouta.claims.nouns import BE, MORE, STANDS_AT, bare_unit, is_part, nou
 from geo_ghouta.claims.things import ground_share, is_by_name, lives_so
 from geo_ghouta.claims.timing import NO_DATE
 from geo_ghouta.claims.turns import (
+    beside_wheels,
     injured,
     is_no_claim,
     is_split,
@@ -115,9 +117,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     unit = number.unit or "other"
     noun_text = (number.unit_text or "").lower()
     several = len(numbers) > 1
-    whole = None
-    if several:
-        whole = whole_of(sentence, number, numbers, last) or whole_before(sentence, number, numbers, first)
+    whole = whole_of(sentence, number, numbers, last) if several else None
+    whole = whole or (whole_before(sentence, number, numbers, first) if several else None)
     bare = noun_text in {"", "others", "more"} and unit != "percent"
     if whole is not None and bare:  # "twenty of the city's 36 hospitals"
         unit, noun_text, bare = whole.unit, (whole.unit_text or "").lower(), False
@@ -131,6 +132,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         return []  # "21 of them from one family"
     if (unit in PEOPLE or unit == "other") and who_speaks(scene.said, first, number.value):
         return []
+    if prior in SIGNS:
+        listed = read_line(scene, number, first, last, None if bare else unit)
+        if listed is not None:
+            return [listed]
     verbal = numbered(scene, first, unit) if bare or unit in PEOPLE else None
     if verbal is not None:
         return [build(scene, number, verbal[0], first, last, verbal[1])]
@@ -209,10 +214,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             return [draft]
         if prior == "of" and (words[max(0, first - 2)] in scene.lexicon.persons or words[max(0, first - 2)] in _AGED):
             return []  # "a farmer of 62"
-        if pair == ["out", "of"] and scene.drafts and scene.drafts[-1].unit:
+        of_all = pair == ["out", "of"] or (prior == "of" and words[first - 3] in SIGNS)
+        if of_all and scene.drafts and scene.drafts[-1].unit:
             whole_draft = inherit(scene, number, scene.drafts[-1], first, last, scene.drafts[-1].unit, part=False)
             scene.drafts[-1].part_of = whole_draft
-            return [whole_draft]  # "eight hospitals out of 13"
+            return [whole_draft]  # "eight hospitals out of 13", "Hospitals open: 4 of 24"
     elif unit == "people" and scene.drafts and prior in {"and", ",", "with"}:
         near = scene.drafts[-1]  # "192 soldiers were killed and 511 wounded"
         if (
@@ -304,15 +310,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     if (comma or "we" in words[max(0, first - 4) : first]) and stands(words, first):
         reading = Reading("population", first, None, 0.0)  # "there were more than 1,000, of whom 600 were hurt"
     if reading is not None and scene.drafts:
-        wheels = scene.drafts[-1]
-        if words[reading.word] in {"went", "gone", "go"}:
-            came = wheels.kind == "arrival" and wheels.unit == unit and (bare or whole is not None)
-            if came and unit not in PEOPLE:  # "of 340 lorries that came in, 65 went to the north"
-                reading = dataclasses.replace(reading, kind="arrival")
-        elif words[reading.word] == "carrying" and reading.word < first and wheels.unit in {"buses", "other"}:
-            # "a column of 100 cars reached the city, carrying 400 people": they arrived too
-            kept = wheels.kind in {"arrival", "staging"}
-            reading = dataclasses.replace(reading, kind=wheels.kind) if kept else reading
+        reading = beside_wheels(scene.drafts[-1], words, reading, first, unit, apart=bare or whole is not None)
     if base is not None and bare and prior in {"and", ";", "while"} and reading is not None and reading.word < first:
         taken = any(last < k <= last + 8 and t.kind == "prisoners" for k, t in sentence.triggers)
         if not taken and not _FINITE.isdisjoint(words[last : last + 2]):
@@ -348,7 +346,10 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     own = own_verb(scene, reading, first, last) if base is not None else None
     if own is not None and base is not None:
         own = reading if reading is not None and reading.word == own.word else own
-        draft = build(scene, number, own, first, last, (base.unit or unit) if bare else unit)
+        if (base.kind, own.kind) == ("displacement", "departure"):  # "6 million have fled, 3 million of whom went to X"
+            own = dataclasses.replace(own, kind=base.kind)
+        inherited = bare and unit in {"people", "other"}
+        draft = build(scene, number, own, first, last, (base.unit or unit) if inherited else unit)
         draft.part_of = base
         return [draft]
     if (

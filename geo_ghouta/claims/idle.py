@@ -71,7 +71,7 @@ _AMOUNTS = word_set("half one two three four five six seven eight nine ten twelv
 _NOWHERE = word_set(
     """
     charge need intensive danger talks control favour favor place fact order least risk war short custody prison good
-    bad critical serious stable poor touch doubt dire desperate
+    bad stable poor touch doubt dire desperate
     """
 )
 _GOING = word_set(
@@ -88,6 +88,8 @@ _ALL = frozenset(("what", "all", "whatever"))
 _LET_THROUGH = frozenset(("go", "out", "in", "through"))
 _DEALS = frozenset(("deal", "agreement", "understanding", "accord", "truce"))
 _DEALS_BEFORE = _DEALS | {"ceasefire", "compromise", "within", "consensus"}
+_WHOLES = frozenset(("population", "total"))
+_ON_THE_WAY = word_set("bus buses coaches crossing border checkpoint roundabout")
 _RUN = frozenset(("run", "ran", "running", "carried", "put"))
 _OUT_OF = frozenset(("service", "action", "order", "reach", "fear", "control"))
 _DEALS_OPENED = word_set("talks negotiations investigation inquiry probe case door doors")
@@ -158,7 +160,8 @@ def _carry(words: list[str], i: int) -> bool:
 def _are(words: list[str], i: int) -> bool:
     if not _GROUPS.isdisjoint(words[i + 2 : i + 6]):
         return True
-    return i + 2 >= len(words) or words[i + 2][0].isdigit() or words[i + 2] in _NOWHERE
+    at = i + 2 + (words[i + 2 : i + 3] == ["a"])  # "were in a critical condition"
+    return at >= len(words) or words[at][0].isdigit() or words[at] in _NOWHERE
 
 
 def _crossing(words: list[str], i: int) -> bool:
@@ -214,6 +217,8 @@ def _reach(words: list[str], i: int) -> bool:
 
 def _out(words: list[str], i: int) -> bool:
     before = words[i - 1]
+    if words[i + 1 : i + 2] == ["of"] and not _WHOLES.isdisjoint(words[i + 2 : i + 6]):
+        return True  # "100,000 remain, out of a pre-war population of 430,000"
     return (
         i == 0 or before[0].isdigit() or before in _RUN or (i + 2 < len(words) and words[i + 2] in _OUT_OF)
     )  # fmt: skip
@@ -223,6 +228,10 @@ def _shot(words: list[str], i: int) -> bool:
     if i and words[i - 1] in _WERE and words[i + 1 : i + 2] == ["at"]:
         return False  # "60 people were shot at that bridge"
     return i + 1 < len(words) and words[i + 1] in _SHOT_WHAT
+
+
+def _spend(words: list[str], i: int) -> bool:
+    return _ON_THE_WAY.isdisjoint(words[i + 3 : i + 10])  # "spent the night in the open" tells of no convoy
 
 
 def _free(words: list[str], i: int) -> bool:
@@ -263,6 +272,7 @@ def _is_amount(words: list[str], at: int) -> bool:
 
 
 _TESTS = {
+    **dict.fromkeys(("spend", "spent", "spending"), _spend),
     **dict.fromkeys(("agreed", "agrees"), _agreed),
     "rescue": _rescue,
     **dict.fromkeys(("house", "houses", "host"), _house),

@@ -94,6 +94,9 @@ def share_buses(scene: Scene) -> None:
         return
     for draft in scene.drafts:
         if draft.unit in PEOPLE and draft.kind in MOVING and draft.part_of is None:
+            for one in buses:
+                if one.word == draft.word and {one.kind, draft.kind} == {"departure", "arrival"}:
+                    one.kind = draft.kind  # "escorted 1,300 people back to X in 38 buses"
             same = [b for b in buses if b.kind == draft.kind and scene.sentence.between(b.anchor, draft.anchor) <= 3.0]
             if len(same) == 1 and same[0].value is not None:
                 draft.buses = int(same[0].value)
@@ -155,18 +158,46 @@ def share_list(scene: Scene, drafts: list[Draft]) -> None:
     if said or not before or before[-1].value is None:
         return
     whole, total = before[-1], before[-1].value
-    parts = [d for d in drafts if d.anchor > colon and d.unit in PEOPLE and d.kind == whole.kind and d.part_of is None]
+    parts = [d for d in drafts if d.anchor > colon and d.unit in PEOPLE and _goes_with(d, whole)]
     summed = sum(d.value or 0.0 for d in parts)
     if len(parts) < _LISTED - 1 or not total * _NEARLY <= summed <= total / _NEARLY:
         return
     whole.destination = [spot for spot in whole.destination if spot.first < colon]  # where only some of them went
     for part in parts:
         part.part_of = whole
+        _adopt(part)
         part.destination = [spot for spot in part.destination if not colon < spot.first < part.anchor]
         if part.unit == "people" and scene.text[part.end - 1].isdigit():  # "10,000 civilians fled: 6,000 to X, ..."
             part.unit = whole.unit
         if part.when.basis == "unknown":
             part.when = whole.when
+
+
+def _goes_with(part: Draft, whole: Draft) -> bool:
+    """Whether a figure behind a colon can be a part of the one before it: of its kind, or of none of its own."""
+    return part.part_of is None and (part.kind == whole.kind or _is_untold(part))
+
+
+def _is_untold(draft: Draft) -> bool:
+    """Whether no word of the sentence tells the kind of a figure."""
+    return draft.kind == "other" and draft.word == draft.anchor
+
+
+def _adopt(part: Draft) -> None:
+    """Tell a part what its whole is told: "900 people left: 300 men and 600 women"."""
+    whole = part.part_of
+    if whole is not None and _is_untold(part):
+        part.kind, part.modality = whole.kind, whole.modality
+        part.origin, part.destination = list(whole.origin), list(whole.destination)
+
+
+def adopt_parts(drafts: list[Draft]) -> None:
+    """Tell parts that no word governs what their wholes are told: "300 dead, of whom 50 women and 70 children"."""
+    for draft in drafts:
+        if draft.part_of in drafts and _is_untold(draft):
+            _adopt(draft)
+            if draft.when.basis == "unknown" and draft.part_of is not None:
+                draft.when, draft.scope = draft.part_of.when, draft.part_of.scope
 
 
 def share_things(scene: Scene, drafts: list[Draft]) -> None:

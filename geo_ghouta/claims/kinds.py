@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _DRIVEN = frozenset(("drive", "drives", "drove", "driven", "driving"))
 _GO_AWAY = frozenset(("leave", "depart", "flee", "evacuate", "go"))
 _OPENING = frozenset(("until", "while", "when", "because", "whereas", "although"))
+_LEAVE = frozenset(("leave", "left", "leaves"))
 _LEAVING = frozenset(("leaves", "leaving"))
 _WHICH = frozenset(("that", "this", "which", ","))
 _CAMPS = word_set("camp camps site sites shelter shelters school schools stadium hall building mosque church hospital")
@@ -43,9 +44,11 @@ _CARRIED = word_set("flown flew airlifted bused bussed trucked shipped ferried d
 _IN_ENDS = word_set("on from by since aboard over at with during and . , ; to overnight so")
 """Words behind "in" where it means inwards: "were flown in on 12 planes", but not "were flown in helicopters"."""
 _CONVOY = frozenset(("convoy", "convoys", "buses", "coaches"))
+_TAKEN_OUT = word_set("patients wounded injured babies newborns foreigners nationals holders evacuees")
 _LET = frozenset(("let", "lets", "letting"))
 _ONLY = word_set("only just some about at least more than up to nearly another of the its one two three four five six")
-_HURT = frozenset(("wounded", "injured", "casualties"))
+_HURT = frozenset(("wounded", "injured", "casualties", "patients"))
+_PATIENTS = frozenset(("patients",))
 _HEALERS = word_set(
     "hospital hospitals clinic clinics doctors doctor medics surgeons surgeon nurses ward wards morgue mortuary"
 )
@@ -232,6 +235,8 @@ def _revised(
             return "departure"  # "611 people walked to the buses"
         elif word.startswith("walk") and words[end : end + 1] == ["into"]:
             return "arrival"  # "dozens walked into the ruined streets"
+        elif word.startswith("cross") and not _TAKEN_OUT.isdisjoint(words[first:last]):
+            return "departure"  # "28 patients crossed into X": they are let out and flee nobody
         elif word.startswith("cross") and not _CONVOY.isdisjoint(words[:at]):
             return "departure" if "from" in words[end:] else "arrival"  # "a convoy with 95 people crossed from X"
     if kind in _BROUGHT_IN and "dead" in words[end : end + 2] and unit in PEOPLE:
@@ -254,6 +259,8 @@ def _revised(
             return "prisoners"  # "300 men were taken away for questioning"
         elif word == "driven" and words[at + 1 : at + 2] == ["out"] and _WHEELED.isdisjoint(words[end:]):
             return "displacement"  # "tens of thousands driven out"
+        elif at < first and words[last : last + 2] in (["back", "to"], ["back", "into"], ["back", "home"]):
+            return "arrival"  # "escorted 1,300 people back to X"
         elif unit in PEOPLE and word.startswith("let") and not _JAILS.isdisjoint(words[end : end + 4]):
             return "prisoners"  # "39 people were let out of two prisons"
     elif kind == "prisoners":
@@ -268,12 +275,15 @@ def _revised(
         elif word in _LEAVING and at < first <= at + 2 and words[at - 1] in _WHICH:
             # "that leaves some 300 militants in the quarter"; "fell back, leaving behind 15 tanks"
             kind = "other" if on_wheels and words[end : end + 1] == ["behind"] else "population"
+        elif word in _LEAVE and at < first and unit == "other" and words[end : end + 1] == ["behind"]:
+            kind = "other"  # "was able to leave behind 60 parcels"
         elif word in _GO_AWAY and not _UNABLE.isdisjoint(words[max(last, at - 3) : at]):
             kind = "population"  # "80 people who are unable to leave"
     elif kind == "arrival":
         if word.startswith("reach") and at + 1 == first and unit in PEOPLE:
             return None  # "teams reached 5,000 people": where they were
-        hurt = at < first and word.startswith("receiv") and not _HURT.isdisjoint(words[first:last])
+        ill = _HURT if word.startswith("receiv") else _PATIENTS
+        hurt = at < first and word.startswith(("receiv", "tak", "took")) and not ill.isdisjoint(words[first:last])
         if hurt and not _HEALERS.isdisjoint(words[max(0, at - 6) : at]):
             return "casualties"  # "the hospital received 40 wounded"
     elif kind == "staging":

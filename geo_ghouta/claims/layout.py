@@ -26,7 +26,7 @@ _CLOSING = frozenset("\"”’'»)]")
 _SHORT = word_set(
     """
     mr mrs ms dr st gen col lt maj capt sgt brig adm gov sen rep prof inc ltd co no jan feb mar apr jun jul aug
-    sep sept oct nov dec vs approx ca cf e.g i.e al rev hon pres fig u.s u.n u.k
+    sep sept oct nov dec vs approx ca cf incl e.g i.e al rev hon pres fig u.s u.n u.k
     """
 )
 _LONGEST_SHORT = max(map(len, _SHORT))

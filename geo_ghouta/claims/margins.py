@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.counted import MOVING
+from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.naming import resolve
 from geo_ghouta.claims.relaying import PAPERS
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.remembering import Memory, Speaker
 
 CLOSING = frozenset(("authorities", "officials", "media", "sources", "activists", "monitors", "observers"))
+_AMOUNT = word_set("about around some over nearly almost more than at least of million")
 DASHES = frozenset(("-", "–", "—"))
 
 
@@ -56,8 +58,19 @@ def opening(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> 
         return None
     if any(low <= p < at and t.form != "noun" and p not in sentence.attributive for p, t in sentence.triggers):
         return None
+    if _is_count(words, at + 1):
+        return None  # "Hospitals open in the north: 4 of 24": a label, and nobody speaks
     speaker = resolve(text, sentence, low, at, lexicon, memory)
     return None if speaker is None else Attribution(low, at + 1, "right", speaker, denies=False)
+
+
+def _is_count(words: list[str], at: int) -> bool:
+    """Whether nothing but a figure stands here: "4 of 24", "over 1.2 million (UN figure)"."""
+    figures = 0
+    while at < len(words) and (words[at][0].isdigit() or words[at] in _AMOUNT):
+        figures += words[at][0].isdigit()
+        at += 1
+    return figures > 0 and (at == len(words) or not words[at][0].isalnum())
 
 
 def second_put(

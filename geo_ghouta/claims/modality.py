@@ -21,7 +21,7 @@ _HIMSELF = frozenset(("themselves", "himself", "herself", "itself"))
 _DONE = word_set(
     """
     estimated believed thought known reported said understood presumed forced managed had able helped allowed
-    compelled obliged permitted seen failed
+    compelled obliged permitted seen failed first last latest
     """
 )
 _GOES_ON = frozenset(("it", "they", "completed", "confirmed", "carried", "all", "successful"))

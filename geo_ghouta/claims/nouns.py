@@ -58,7 +58,7 @@ _GUARDS = frozenset(("revolutionary", "national", "republican", "border", "palac
 _FORCES = word_set("force forces army military militia garrison battalion brigade contingent")
 _COMMANDED = frozenset(("our", "his", "their", "its", "lost", "loses", "lose", "losing"))
 _SOLDIERLY = word_set("took taken captured seized attacked entered stormed held defending holding defended overran")
-_INCLUDING = frozenset(("including", "include", "included", "includes", "comprising"))
+_INCLUDING = frozenset(("including", "include", "included", "includes", "comprising", "incl"))
 _CARRIERS = frozenset(("carrier", "carriers"))
 _PART_SIGNS = _INCLUDING | {"of", "among"}
 
@@ -87,6 +87,9 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
     elif unit == "people" and "of" in words[first:last] and words[last : last + 1] != [] and words[last] in BE:
         told = next((UNIT_OF[w] for w in words[last + 1 : last + 3] if w in UNIT_OF and w not in _KIN), unit)
         unit = told if not _LOSSES.isdisjoint(words[first:last]) else unit  # "ten of the dead were civilians"
+    ailing = unit == "people" and words[last - 1] in _AILING and words[last : last + 1] == ["and"]
+    if ailing and not _AILING.isdisjoint(words[last + 1 : last + 2]):
+        last += 2 + (words[last + 2 : last + 3] in (["people"], ["patients"]))  # "190 wounded and sick people"
     at = last
     while unit in PEOPLE and at < len(words) and words[at] in {"and", "or", ","}:
         end, found = at + 1, None
@@ -160,6 +163,8 @@ def _at_comma(words: list[str], first: int, anchor: int) -> bool:
 def _are_soldiers(words: list[str], first: int) -> bool:
     """Whether "men" are somebody's soldiers: "our 8,000 men", "has lost 279 men", "took the city with 800 men"."""
     before = words[max(0, first - 1)]
+    if "garrison" in words[max(0, first - 4) : first]:
+        return True  # "put the garrison at 2,000 men"
     if words[first + 1 : first + 2] == ["of"] and words[first + 2 : first + 3] != [] and words[first + 2] in _COMMANDED:
         return True  # "16 of its men"
     if before in {"had", "has", "have"} and any(NOUNS.get(w) == "fighters" for w in words[max(0, first - 4) : first]):
@@ -171,7 +176,7 @@ def total_unit(words: list[str], number: Any, base: Draft, first: int) -> str:
     """Unit of a sum: "the figure" counts what was counted before; "the total" may take in more than that."""
     if "who" in words[max(0, first - 8) : first]:
         return "people"  # "60 buses left, bringing the number who have gone to 37,500"
-    if not number.unit_text and not {"bringing", "taking"}.isdisjoint(words[max(0, first - 7) : first]):
+    if not number.unit_text and not _SUMMING.isdisjoint(words[max(0, first - 7) : first]):
         return base.unit or "people"  # "694 fighters surrendered, bringing the total to 959"
     if base.unit in PEOPLE and number.unit in PEOPLE and "total" in words[max(0, first - 7) : first]:
         return str(number.unit)
@@ -193,6 +198,8 @@ def whole_of(sentence: Sentence, number: Any, numbers: list[Any], last: int) -> 
     return behind[0] if behind and not {",", "and"} & set(sentence.words[last : sentence.at(behind[0].start)]) else None
 
 
+_AILING = frozenset(("wounded", "injured", "sick", "ill"))
+_SUMMING = frozenset(("bringing", "taking", "brought", "brings", "takes"))
 _SPOKEN = frozenset(("speak", "speaks", "spoke", "spoken"))
 
 
@@ -293,6 +300,8 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
         return whole.unit or unit  # "four hospitals have closed and 21 have been told to"
     if unit == "other":
         return base.unit if base is not None and base.unit in PEOPLE and base.unit is not None else "people"
+    if unit == "people" and base is not None and base.unit == "fighters" and is_part(words, first):
+        return base.unit  # "959 soldiers, of whom 80 had injuries"
     return unit
 
 

@@ -115,6 +115,7 @@ def _share(scene: Scene, drafts: list[Draft], earlier: list[list[Draft]]) -> Non
     """Let the claims of a sentence tell one another, and those before tell them, what they leave open."""
     if any(draft.unit is not None for draft in drafts):  # only counts are told these
         joining.share_list(scene, drafts)
+        joining.adopt_parts(drafts)
         joining.part_clauses(scene, drafts)
         joining.share_things(scene, drafts)
         joining.share_harm(scene, drafts)

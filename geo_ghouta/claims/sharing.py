@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.counted import MOVING, PEOPLE
 from geo_ghouta.claims.modality import PLANS
-from geo_ghouta.claims.timing import NO_DATE
+from geo_ghouta.claims.timing import NO_DATE, When
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,8 @@ REACH_WORDS = 5
 _COUNTED = PEOPLE | {"buses"}
 _ANOTHER = frozenset(("another",))
 _OTHERS = frozenset(("others", "more", "another", "further"))
+_ANOTHER_BLOW = frozenset(("while", "since", "elsewhere", "separate", "but", "earlier", "later", "before"))
+"""Words by which a sentence tells of more than one blow, or of more than its day."""
 _TALLIED = frozenset(("counted", "counts", "recorded", "registered", "documented", "tallied", "listed"))
 _COUNTED_MOVES = frozenset(("departure", "arrival"))
 _SAID_AMOUNT = frozenset(
@@ -65,9 +67,12 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
     if len(drafts) > 1:
         if len(scene.moments) == 1:
             _share_others(scene, drafts)
+            _share_toll(scene, drafts)
             if not scene.bound:
                 _share_pair(drafts)
         _share_rivals(scene, drafts)
+    if scene.sentence.words[0] == "of" and scene.moments:
+        _share_opening(scene, counted)
     if not earlier:
         return
     _share_next(scene, counted, earlier[-1])
@@ -124,6 +129,36 @@ def _share_others(scene: Scene, drafts: list[Draft]) -> None:
         beside = _OTHERS if one.kind == "casualties" else _ANOTHER
         if one.speaker == other.speaker and beside & set(words[max(0, other.anchor - 1) : other.anchor + 4]):
             other.when = one.when
+
+
+def _share_toll(scene: Scene, drafts: list[Draft]) -> None:
+    """The day of a blow for the others it hit: "killed 192 on Monday; 105 were missing and 290 hurt"."""
+    words = scene.sentence.words
+    if not _ANOTHER_BLOW.isdisjoint(words):
+        return
+    for one, other in itertools.pairwise(drafts):
+        when = one.when
+        if other.when.basis != "unknown" or when.date_from is None or when.cumulative or one.speaker != other.speaker:
+            continue
+        if words[other.anchor - 1] not in {"and", ";"} or "event" not in (one.scope, other.scope):
+            continue
+        behind = words[scene.sentence.at(other.end) :][:1]
+        short = behind != [] and behind[0].endswith(("ed", "hurt")) and words[other.anchor - 1] == "and"
+        # "were screened on Sunday and 22 detained": one clause
+        alike = (one.kind == other.kind == "casualties") or (short and scene.moments[0].first < other.anchor)
+        if alike and other.part_of is None and other.modality == one.modality and other.scope == "event":
+            other.when = when
+
+
+def _share_opening(scene: Scene, counted: list[Draft]) -> None:
+    """The day that owns the whole, for its parts: "Of Sunday's evacuees, 210 were women and 180 were children"."""
+    moment = scene.moments[0]
+    if moment.first > 1 or scene.sentence.words[moment.last : moment.last + 1] != ["'s"]:
+        return
+    span = moment.span
+    for draft in counted:
+        if draft.when.basis == "unknown" and draft.modality == "happened":
+            draft.when = When(span.date_from, span.date_to, span.text, span.basis, span.precision)
 
 
 def _share_next(scene: Scene, counted: list[Draft], before: list[Draft]) -> None:

@@ -41,6 +41,7 @@ _AMOUNT = word_set(
     "another some about around at more nearly almost over up only two three four five six seven eight nine ten"
 )
 _TOLLS = frozenset(("figure", "number", "toll", "count", "tally", "estimate"))
+_DEAD = frozenset(("fatalities", "deaths", "casualties", "killed", "injuries", "losses"))
 _CLOSED_BY = _QUOTES | {",", "–", "—"}
 _ADDED = FILLERS | DAYS | MONTHS | word_set("a statement reporters to telegram twitter the afp reuters")
 """Words behind a verb of saying that tell nothing: when, how and to whom it was said."""
@@ -160,6 +161,10 @@ def _attribution(
         return Attribution(i, high, side, speaker, denies=False)
     word, before = words[i], words[i - 1] if i else ""
     behind = words[i + 1] if i + 1 < len(words) else ""
+    if before in _DEAD and behind == "by" and word == "reported" and ":" in words[i:]:
+        high = np_end(sentence, i + 2, lexicon)  # "Deaths reported by the ministry: 300"
+        speaker = resolve(text, sentence, i + 2, high, lexicon, memory)
+        return Attribution(i - 1, high, "both", speaker, denies=False) if speaker else None
     if before in _TOLLS and i > 2 and behind == "by" and word in {"confirmed", "reported"}:
         high = np_end(sentence, i + 2, lexicon)
         speaker = resolve(text, sentence, i + 2, high, lexicon, memory)

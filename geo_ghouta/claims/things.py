@@ -170,6 +170,8 @@ def read_share(scene: Scene, first: int, last: int) -> Reading | None:
         return None
     behind = words[last + 1 : last + 5]
     kind = next((_SHARED[w] for w in behind if w in _SHARED), "other")
+    if "capacity" in behind:
+        return Reading("infrastructure", first, None, 0.0)  # "two plants run at 40 percent of their capacity"
     if kind == "population" and _BE.isdisjoint(words[last + 2 : last + 9]):
         return Reading("other", first, None, 0.0)  # "half of the residents depend on wells": no count of who is there
     if not _BE.isdisjoint(words[last + 2 : last + 6]) and not _FIGHTING.isdisjoint(behind):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.counted import MOVING, PEOPLE, RESIDENTS, SETTLEMENTS
@@ -303,6 +304,21 @@ def in_a_group(words: list[str], last: int) -> bool:
         and not _LED.isdisjoint(tail)
         and not _LOTS.isdisjoint(words[last : last + 7])
     )
+
+
+def beside_wheels(wheels: Draft, words: list[str], reading: Reading, first: int, unit: str, *, apart: bool) -> Reading:
+    """The reading of a figure told beside vehicles, the claim before it: it goes where they go.
+
+    ``apart`` tells that the figure has no noun of its own, or is a part of what was counted.
+    """
+    on = words[reading.word] in {"went", "gone", "go"} and apart and unit not in PEOPLE
+    if on and wheels.kind == "arrival" and wheels.unit == unit:
+        return dataclasses.replace(reading, kind="arrival")  # "of 340 lorries that came in, 65 went to the north"
+    beside = words[reading.word] == "carrying" and reading.word < first and wheels.unit in {"buses", "other"}
+    if beside and wheels.kind in {"arrival", "staging"}:
+        # "a column of 100 cars reached the city, carrying 400 people": they arrived too
+        return dataclasses.replace(reading, kind=wheels.kind)
+    return reading
 
 
 def wheels_meant(scene: Scene, first: int, value: float | None) -> str | None:
