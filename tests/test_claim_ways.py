@@ -142,3 +142,20 @@ def test_a_word_for_a_place_means_the_last_one_of_its_sort(behind, wanted):
 )
 def test_where_captives_wounded_and_vehicles_are_brought(text, wanted):
     assert ways(text, "Saqba", "Harasta") == wanted
+
+
+@pytest.mark.parametrize(
+    "places_left",
+    ["حيي سقبا وحرستا", "من حيي سقبا وحرستا", "قريتي سقبا وحرستا", "بلدات سقبا وحرستا", "قرى سقبا وحرستا"],
+)
+def test_arabic_quarters_in_twos_and_many_are_where_buses_left(places_left: str) -> None:
+    verb = "خرجت" if places_left.startswith("من ") else "غادرت"
+    text = f"{verb} 45 حافلة {places_left} إلى دوما يوم الخميس."
+    assert ways(text, "سقبا", "حرستا", "دوما") == [(45, "سقبا|حرستا", "دوما")]
+
+
+def test_that_none_had_left_a_second_town_is_told_apart() -> None:
+    text = "About 3,000 people had left Saqba, but none had left Harasta by Friday."
+    found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba", "Harasta"]}])
+    assert found[["origin", "modality"]].values.tolist() == [["Saqba", "happened"], ["Harasta", "denied"]]
+    assert found["value"].isna().tolist() == [False, True]

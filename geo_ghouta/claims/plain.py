@@ -44,6 +44,7 @@ _GOERS = word_set(
     "some others many more most civilians families people residents they fighters rebels troops rest remainder"
 )
 _THE_REST = frozenset(("rest", "remainder"))
+_OTHERS = _THE_REST | {"none", "nobody"}
 _REACHED = frozenset(("reached", "signed", "struck", "agreed", "announced", "accepted"))
 _REPEATED = frozenset(("agreement", "holder", "attack", "siege", "negotiation", "departure"))
 """Kinds of which one sentence may tell twice, in two clauses."""
@@ -119,8 +120,8 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
 
 
 def _of_the_rest(sentence: Sentence, at: int, kind: str) -> bool:
-    """Whether it tells of others than those counted before: "300 left on Friday; the rest go next Monday"."""
-    return kind in MOVING and not _THE_REST.isdisjoint(sentence.words[max(0, at - 3) : at])
+    """Whether it tells of others than those counted before: "300 left; the rest go next Monday", "but none left X"."""
+    return kind in MOVING and not _OTHERS.isdisjoint(sentence.words[max(0, at - 3) : at])
 
 
 def _takes_people(scene: Scene, at: int) -> bool:
