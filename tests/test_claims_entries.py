@@ -102,3 +102,56 @@ def test_another_event_has_a_day_of_its_own():
 
 def test_who_were_the_first_to_come_did_so():
     assert read("On Monday 83 women were the first to come out of Brod.")["modality"].tolist() == ["happened"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Twenty lorries loaded with flour are stuck at the crossing.", [("staging", 20, "other")]),
+        ("At the bridge 300 men were taken aside.", [("prisoners", 300, "prisoners")]),
+        ("The crew collected 1,900 family messages.", [("other", 1900, "other")]),
+        ("The charity delivered parcels to 46,000 families.", [("other", 46000, "other")]),
+        ("The camp near Brod is full. It now holds 9,000.", [("population", 9000, "people")]),
+        (
+            "He said they killed 50 fighters and lost six of their own.",
+            [("casualties", 50, "fighters"), ("casualties", 6, "fighters")],
+        ),
+        ("خرج نحو 980 مقاتلا ومدنيا من المدينة.", [("departure", 980, "people")]),
+        ("قال المحافظ إن الجيش دخل ثلاثة أحياء.", [("advance", 3, "other")]),
+        ("قال طبيب إن 30 مستشفى خرجت عن الخدمة.", [("infrastructure", 30, "hospitals")]),
+        ("أعلن الهلال الأحمر توزيع 3500 سلة غذائية.", [("other", 3500, "other")]),
+        ("احتجز الجيش 35 شابا عند المعبر.", [("prisoners", 35, "prisoners")]),
+    ],
+)
+def test_further_turns_of_phrase(text, wanted):
+    assert shown(text) == wanted
+
+
+def test_of_the_who_left_opens_a_whole_of_its_own():
+    found = read("Some 413 were fighters, an officer said. Of the 1,200 who left, 300 were women.")
+    assert found["part_of"].notna().tolist()[-2:] == [False, True]
+    assert found["unit"].tolist()[-2:] == ["people", "people"]
+
+
+def test_a_day_in_the_clause_of_a_whole_is_not_its_parts():
+    found = read("Shells hit 19 of the 20 clinics that the charity was running last week.")
+    assert [(r["value"], str(r["date_from"])[:10]) for r in found.to_dict("records")] == [
+        (19, "NaT"),
+        (20, "1992-08-31"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Under the deal, 300 people left Brod on Monday.", "NaT"),
+        ("Under a deal struck on Monday, 300 people left Brod.", "1992-09-07"),
+    ],
+)
+def test_a_deal_is_not_of_the_day_of_what_is_done_under_it(text, day):
+    found = read_all([{"id": "r1", "published": "1992-09-11", "text": text, "places": ["Brod"]}])
+    assert {str(d)[:10] for d in found.loc[found["kind"] == "agreement", "date_from"]} == {day}
+
+
+def test_a_teacher_named_so_is_a_teacher():
+    assert read("A teacher named Mira Tod said 60 families left Brod.")["speaker"].tolist() == ["teacher"]

@@ -14,6 +14,7 @@ from geo_ghouta.claims.anaphors import meant
 from geo_ghouta.claims.arabic_voices import Voice, find_voices, voice_at
 from geo_ghouta.claims.arabic_words import (
     ACCUSED,
+    AND_CIVILIANS,
     CARRYING,
     DENYING,
     EXPECTING,
@@ -58,6 +59,8 @@ _KINDS_OF_PLACE = frozenset(
 )  # fmt: skip
 _BEGINNINGS = frozenset(("بدء", "بداية", "انطلاق", "اندلاع"))
 _TOTALS = frozenset(("حصيلة", "الحصيلة", "اجمالي", "الاجمالي", "مجموع", "المجموع"))
+_OUT_OF_ORDER = frozenset(("الخدمة",))
+_NEEDING = frozenset(("تحتاج", "يحتاج", "يحتاجون", "بحاجة"))
 _STOPS = frozenset((".", "؛", ";"))
 _MEANT = {
     **dict.fromkeys(("البلدة", "المدينة"), "town"),
@@ -159,15 +162,19 @@ def _read(
         return _like(number, base, first, part=False)
     if base is not None and number.unit == "buses" and not _ABOARD.isdisjoint(lead):
         return _like(number, base, first, part=False)
-    if verb is None:
-        return None
+    if verb is None or not _NEEDING.isdisjoint(lead):
+        return _untold(scene, words, number, (first, last), said)
     unit = number.unit
+    if unit == "fighters" and words[last : last + 1] != [] and words[last] in AND_CIVILIANS:
+        unit, span = "people", (first, last + 1)  # "980 fighters and civilians"
+    if not _OUT_OF_ORDER.isdisjoint(words[verb.at + 1 : verb.at + 3]) and unit in {"hospitals", "other"}:
+        verb = dataclasses.replace(verb, kind="infrastructure")  # "30 hospitals went out of service"
     if verb.kind == "prisoners" and unit == "people":
         unit = "prisoners"
     elif verb.kind == "population" and unit == "prisoners":
         verb = dataclasses.replace(verb, kind="prisoners")  # "134 captives are still in X"
     noun = fold(number.unit_text or "")
-    if verb.kind == "territory_share" and noun in SETTLED:
+    if verb.kind in {"territory_share", "arrival"} and noun in SETTLED:
         verb = dataclasses.replace(verb, kind="advance")  # "the army retook two villages"
     if noun.startswith("لاجي"):
         unit = "people"
@@ -198,6 +205,30 @@ def _read(
     return draft
 
 
+def _untold(scene: Scene, words: list[str], number: Any, span: tuple[int, int], said: Voice | None) -> Draft | None:
+    """A figure with a noun of its own that no verb of moving, dying or freeing governs: "handed out 3,500 parcels"."""
+    first = span[0]
+    noun = fold(number.unit_text or "")
+    few = number.value is None or number.value <= _FEW_DAYS
+    if not noun or number.unit == "percent" or few or noun in SETTLED:
+        return None
+    here = _Verb(first, "infrastructure" if number.unit == "hospitals" else "other", words[first], future=False)
+    return Draft(
+        start=number.start if number.unit_start is None else min(number.start, number.unit_start),
+        end=max(number.end, number.unit_end or 0),
+        kind=here.kind,
+        modality=_modality(words, here, said),
+        anchor=first,
+        word=first,
+        value=number.value,
+        low=number.low,
+        high=number.high,
+        qualifier=number.qualifier,
+        unit=number.unit,
+        when=_when(scene, words, [], here, span, said),
+    )
+
+
 def _runs_on(words: list[str], first: int, when: When) -> bool:
     """Whether a count runs over time: "since the siege began", "in the past three weeks"."""
     if when.precision == "period" and when.date_from is not None and when.date_to is not None:
@@ -218,6 +249,8 @@ def _fits(kind: str, number: Any) -> bool:
         return fold(number.unit_text or "") in FAMILIES
     if kind == "attack":
         return bool(unit == "other")
+    if unit == "other" and kind in {"displacement", "prisoners", "population"}:
+        return fold(number.unit_text or "") in FAMILIES
     return True
 
 

@@ -137,8 +137,8 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
             governed=trigger is not None,
             noun=_has_own_verb(scene, reading, words, last) if trigger is None else trigger.form == "noun",
         )
-    if bound and own and when.basis == "unknown" and moments[0].last <= first:
-        span = own[0].span  # "on 10 July there were 290"
+    if bound and own and when.basis == "unknown":
+        span = own[0].span  # "on 10 July there were 290", "20 clinics that it was running last week"
         when = When(span.date_from, span.date_to, span.text, span.basis, span.precision)
     if when.basis == "unknown":
         told = scene.before.moments if scene.before is not None else []

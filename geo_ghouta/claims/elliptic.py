@@ -156,6 +156,8 @@ def base_of(scene: Scene, first: int, last: int, value: float | None = None) -> 
         or words[0] in {"they", "among", "of", "those", "these", "it"}
         or first < 3
     )
+    if words[:2] == ["of", "the"] and first == 2:
+        return None  # "413 were fighters. Of the 1,200 who left, ...": a whole of its own
     if opens and scene.before is not None and not _holds(words, last):
         before = scene.before.drafts
         if MORE & set(words[max(0, first - 2) : first + 1]) and not any(d.unit for d in before):

@@ -20,7 +20,9 @@ from geo_ghouta.claims.timing import NO_DATE
 from geo_ghouta.claims.turns import (
     beside_wheels,
     injured,
+    is_camp,
     is_no_claim,
+    is_single,
     is_split,
     number_behind,
     numbered,
@@ -56,6 +58,7 @@ _HOLDING = frozenset(("has", "have", "had", "holds"))
 _AT_PLACE = (["at"], ["in"], ["near"], ["to"], ["into"])
 _FAR = 6.0
 _IN_ONE = frozenset(("in", "on", "at", "from", "of", "to", "into"))
+_FAMILIES = frozenset(("families", "households"))
 _HARMED = frozenset(("wounded", "dead", "injured", "victims", "casualties"))
 _WITHIN = frozenset(("in", "inside", "at"))
 _INWARD = frozenset(("into", "in"))
@@ -295,6 +298,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         if unit == "other":
             if reading.kind == "advance" and prior in _IN_ONE:
                 return []  # "let 12 trucks into two besieged towns"
+            if prior == "to" and not nouns.isdisjoint(_FAMILIES) and reading.kind == "arrival" and reading.word < first:
+                reading = Reading("other", first, None, 0.0)  # "delivered parcels to 46,000 families"
         elif unit in PEOPLE and words[reading.word].startswith(("deliver", "distribut")):
             return []  # "delivered aid to 80,000 people"
         alone = number.value == 1 and unit == "people" and reading.word < first
@@ -304,6 +309,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         reading = injured(words, first, last) or reading
     if prior == "against" and (reading is None or reading.word < first):
         reading = None  # "held out against 30,000 troops"
+    if bare and reading is not None and reading.kind == "prisoners" and is_camp(scene, reading.word, first):
+        reading = Reading("population", reading.word, reading.trigger, reading.cost)
     if reading is not None and reading.kind == "staging" and awaits(words, reading.word):
         reading = Reading("other", reading.word, reading.trigger, reading.cost)
     comma = behind == "," and (reading is None or reading.word > last)
@@ -385,23 +392,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
     ):
         part = is_part(words, first) or is_inverted(words, first) or words[last : last + 1] == ["of"]
         return [inherit(scene, number, base, first, last, unit, part=part)]
-    kin = prior in {"my", "his", "her"} and number.value is not None and number.value <= 12
-    if kin and reading is not None and reading.kind == "population":
-        return []  # "my brother and his five children are still there"
-    took = reading is not None and words[reading.word] in {"took", "take", "taken"}
-    if took and reading is not None and reading.kind == "departure" and prior in {"my", "our", "her"}:
-        return []  # "they took my two sons"
-    if number.value == 1 and reading is not None and reading.kind == "attack":
-        return []  # "one strike killed 90": an event and no count
-    if number.value == 1 and number.qualifier == "exact" and (reading is None or reading.trigger is None):
-        gone = [at for at, t in sentence.triggers if at > last and t.kind == "infrastructure" and t.form != "noun"]
-        lost = gone[0] if gone else -1
-        if whole is None or unit != "hospitals":
-            return []
-        if not whole.value and (lost < 0 or sentence.between(last, lost) >= 1.0):
-            return []  # "in one hospital"; but "one of the three hospitals has shut"
-    if number.value == 1 and unit == "other" and prior in _IN_ONE:
-        return []  # "found mines in one street"
+    if is_single(scene, number, reading, (first, last), unit, whole):
+        return []
     if reading is None and prior in _HOLDING:
         if unit == "percent" and prior != "had" and any(last < s.first <= last + 3 for s in scene.spots):
             reading = Reading("territory_share", first, None, 0.0)  # "says that it has 80 percent of X"

@@ -158,10 +158,10 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         return "departure"  # "sent 15 buses"
     if kind == "other":
         return kind if people or unit in {"buses", "groups"} else None
-    if on_wheels and kind not in {"infrastructure", "attack"}:
-        return None
     if kind == "population" and (on_wheels or unit == "buses"):
         return "staging"  # "sixty buses were stuck in the snow"
+    if on_wheels and kind not in {"infrastructure", "attack"}:
+        return None
     if kind == "prisoners" and unit == "other" and nouns & SETTLEMENTS and word.startswith("free"):
         return "advance"  # "to free six more villages"
     if kind in {"casualties", "population", "siege", "prisoners"}:

@@ -30,6 +30,8 @@ _LEADING = word_set(", there were was only just some about another it at least m
 _WHOSE = frozenset(("them", "whom", "those", "these"))
 _DEAD = frozenset(("dead", "bodies", "corpses", "martyrs"))
 _HURT = frozenset(("wounded", "injured"))
+_SUBJECTS = frozenset(("it", "they", "he", "she", "we", "i", "the", "its", "their"))
+_WAS = frozenset(("was", "were", "had", "used"))
 _LISTED = 3
 """A whole and two parts at least."""
 _LEAD = 4
@@ -51,6 +53,9 @@ def bind_dates(scene: Scene, numbers: list[Any]) -> dict[int, int]:
         return out
     sentence = scene.sentence
     words = sentence.words
+    owned = _of_whole(scene, numbers) if len(numbers) > 1 else out
+    if owned:
+        return owned
     parted = len(numbers) > 1 and not _WHOSE.isdisjoint(words)
     if (len(numbers) == 1 or len(scene.moments) == 1) and not parted and _AGAINST.isdisjoint(words):
         return out  # one figure and one day: nothing to tell apart
@@ -70,6 +75,27 @@ def bind_dates(scene: Scene, numbers: list[Any]) -> dict[int, int]:
             # "12 people died on Monday and nine on Tuesday"
             against = against or any(ends[before - 1] <= m.first < first for m in scene.moments if before > 0)
     return out if against or len(set(out.values())) > 1 else {}
+
+
+def _of_whole(scene: Scene, numbers: list[Any]) -> dict[int, int]:
+    """A date in the clause of a whole is not its part's: "19 of the 20 clinics that it was running a week ago"."""
+    out: dict[int, int] = {}
+    sentence = scene.sentence
+    for number in numbers:
+        if number.part_of is None or number.start > number.part_of[0]:
+            continue
+        whole = next((n for n in numbers if (n.start, n.end) == number.part_of), number)
+        then = sentence.at(max(whole.end, whole.unit_end or 0))
+        for moment in scene.moments:
+            between = sentence.words[then : moment.first]
+            if (
+                between
+                and not _SUBJECTS.isdisjoint(between[:2])
+                and not _WAS.isdisjoint(between)
+                and "," not in between
+            ):
+                out[moment.first] = sentence.at(whole.start)
+    return out
 
 
 def _opening_days(scene: Scene, numbers: list[Any]) -> dict[int, int]:

@@ -132,7 +132,7 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
         if office - begin <= 4 and all(text[sentence.starts[k]].isupper() for k in run):
             begin = office + 1  # "Ukrainian Deputy Defence Minister"
     for k in range(begin, high):
-        if words[k] in {",", "who", "whose"} or (
+        if words[k] in {",", "who", "whose", "named", "called"} or (
             k in named
             and k - 1 not in named
             and words[k - 1] not in _BEFORE_OWNER

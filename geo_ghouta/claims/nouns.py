@@ -66,6 +66,8 @@ _PART_SIGNS = _INCLUDING | {"of", "among"}
 def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: str) -> tuple[int, str, set[str]]:
     """Stretch a figure over what is counted with it ("fighters and their relatives") and settle its unit."""
     nouns = set(words[first:last])
+    if "family" in nouns and words[last - 1] != "family" and unit == "other":
+        nouns.discard("family")  # "1,900 family messages"
     if noun_text:
         nouns.update(noun_text.split())
     if "than" in nouns:
@@ -214,6 +216,8 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
             return base.unit  # "24 missions were planned, of which six went ahead"
         if words[max(0, first - 2) : first] == ["them", "at"]:
             return base.unit  # "3,000 fighters remain, X says, although Y puts them at fewer than 1,000"
+        if base.unit == "fighters" and tail[:1] == ["of"] and tail[2:3] == ["own"]:
+            return base.unit  # "killed 53 fighters and lost six of their own"
         if base.unit == "hospitals" and (tail[:2] == ["of", "them"] or first == 0):
             return base.unit
         if base.kind == "attack" and base.unit == "other" and not _FLEW.isdisjoint(tail[:4]):

@@ -64,6 +64,7 @@ _ARMS = word_set(
 _PAST_TOO = frozenset(("set", "hit", "cut", "put", "let", "shut", "split", "quit", "beat", "cast", "read"))
 """Verbs whose present looks like their past."""
 _SKIPPED = frozenset(("population", "casualties"))
+_MADE = word_set("agreed struck reached signed made announced brokered concluded")
 
 
 def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
@@ -253,6 +254,20 @@ def _strikes_building(sentence: Sentence, at: int, trigger: Trigger) -> bool:
     return words[at].startswith(_SHELLED) or not _ARMS.isdisjoint(words[max(0, at - 7) : begin + 9])
 
 
+def _is_carried_out(scene: Scene, at: int) -> bool:
+    """Whether the day is that of what is done under a deal: "Under the deal, 300 left on Sunday".
+
+    "Under the deal struck on Sunday" tells the day of the deal.
+    """
+    words = scene.sentence.words
+    if "under" not in words[max(0, at - 4) : at] or not _MADE.isdisjoint(words[at + 1 : at + 2]):
+        return False
+    return words[at + 1 : at + 2] == [","] or all(
+        moment.first < at or "," in words[at : moment.first] or any(at < k < moment.first for k in scene.verbs)
+        for moment in scene.moments
+    )
+
+
 def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> Draft:
     """A claim without a figure from its word and clause."""
     sentence = scene.sentence
@@ -268,6 +283,8 @@ def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> 
     behind = sentence.words[at + trigger.length : at + trigger.length + 1]
     if trigger.kind == "holder" and behind == ["by"] and _FINITE.isdisjoint(sentence.words[max(at - 2, low) : at]):
         when = NO_DATE  # "left a pocket held by X on Sunday": the day is the leaving's; but "was held by X on Sunday"
+    if trigger.kind == "agreement" and trigger.form == "noun" and when is not NO_DATE and _is_carried_out(scene, at):
+        when = NO_DATE
     actor, actor_text = found or (None, None)
     modality = read_modality(sentence, at, trigger, low)
     ahead = when.date_from is not None and scene.published is not None and when.date_from > scene.published

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.counted import MOVING, PEOPLE, RESIDENTS, SETTLEMENTS
 from geo_ghouta.claims.fitting import kind_for
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
 
 _FEW = 12
+_MINE = frozenset(("my", "our", "her", "his"))
+_IN_ONE = frozenset(("in", "on", "at", "from", "of", "to", "into"))
+_CAMPS = word_set("camp camps shelter shelters school schools stadium hall site")
 _NUMBER = frozenset(("number", "numbers", "numbered", "numbering"))
 _NOT_A_VERB = word_set("the a an of in this that any some its their large small total same great what no whose")
 _HELD = word_set("talks evacuation evacuations negotiations discussions voting elections mediation")
@@ -342,3 +345,49 @@ def wheels_meant(scene: Scene, first: int, value: float | None) -> str | None:
             if word in UNIT_OF or word in _PERSONS:
                 return None
     return None
+
+
+def is_camp(scene: Scene, word: int, first: int) -> bool:
+    """Whether "it holds 9,000" tells of a camp named in the sentence before, where nobody is a captive."""
+    words = scene.sentence.words
+    if words[word] not in {"holds", "held", "houses", "hosts"} or word > first or words[0] not in {"it", "they"}:
+        return False
+    return scene.before is not None and not _CAMPS.isdisjoint(scene.before.sentence.words)
+
+
+def is_single(scene: Scene, number: Any, reading: Reading | None, span: tuple[int, int], unit: str, whole: Any) -> bool:
+    """Whether a figure counts one that is an event or somebody's kin: "one strike killed 90", "they took my two sons".
+
+    Parameters
+    ----------
+    scene : Scene
+    number : NumberSpan
+    reading : Reading or None
+    span : (int, int)
+        Words of the figure with its noun, half-open.
+    unit : str
+    whole : NumberSpan or None
+        What the figure is a part of.
+    """
+    sentence = scene.sentence
+    words = sentence.words
+    first, last = span
+    prior = words[max(0, first - 1)]
+    if reading is not None and prior in _MINE:
+        few = number.value is not None and number.value <= _FEW and prior in {"my", "his", "her"}
+        if few and reading.kind == "population":
+            return True  # "my brother and his five children are still there"
+        if reading.kind == "departure" and prior != "his" and words[reading.word] in {"took", "take", "taken"}:
+            return True  # "they took my two sons"
+    if number.value != 1:
+        return False
+    if reading is not None and reading.kind == "attack":
+        return True  # "one strike killed 90": an event and no count
+    if number.qualifier == "exact" and (reading is None or reading.trigger is None):
+        gone = [at for at, t in sentence.triggers if at > last and t.kind == "infrastructure" and t.form != "noun"]
+        lost = gone[0] if gone else -1
+        if whole is None or unit != "hospitals":
+            return True
+        if not whole.value and (lost < 0 or sentence.between(last, lost) >= 1.0):
+            return True  # "in one hospital"; but "one of the three hospitals has shut"
+    return unit == "other" and prior in _IN_ONE  # "found mines in one street"
