@@ -15,10 +15,15 @@ Conventions (a test holds each of them):
   holds the day so far back; "three days ago" one day. "the last three months" and "the last week" run from
   that far back to publication; "recent days" are the 7 days before publication and that day, "recent weeks" a month,
   "recent months" a year; "coming days" likewise ahead.
-* "overnight" spans both days, as "Sunday night and Monday morning" does; "last night" is the day before publication.
+* "overnight" spans both days, as "Sunday night and Monday morning" and "the night of 3-4 March" do;
+  "last night" is the day before publication.
 * "would leave on Friday" counts from the day named before it in its sentence ("said on Monday that ..."),
   else from publication. "in three days" is a date only behind a verb that looks forward.
-* "the following day", "a week later", "that day" count from the date before them in the text.
+  "a year ago today" and "a year to the day" are that one day, "a week ago on Tuesday" the Tuesday a week before the
+  last one. "the three days to Sunday" end with it; "the 48 hours to Sunday" hold each day that they touch.
+* "the following day", "a week later", "that day" count from the date before them in the text; what is finer than that
+  date ("in May ... two days later") is unknown.
+* "March 18, 19 and 20" are three days; "the Sunday market" and "the March 14 Alliance" are names and none.
 * 22/03/2018 has one reading; 05/04/2018 has two and is unknown unless ``day_first`` says which.
   2018-03-11 is never reordered; 5.4.2018 is day first.
 * Without a day of publication, only what states its year resolves; "since 2013" then has no end and is unknown.

@@ -143,7 +143,7 @@ _SCAN = re.compile(
     + _MO
     + ")"
     + _E
-    + r"(?:\s*[/(]\s*"
+    + r"(?:\s*[/(\s]\s*"
     + _MO
     + r"\)?)?(?:\s*[،,]?\s*(?:من\s+)?(?:عام\s+|سنة\s+|العام\s+)?(?P<year>(?:19"
     r"|20)\d\d)(?!\d))?"
@@ -156,7 +156,7 @@ _SCAN = re.compile(
     + _MO
     + ")"
     + _E
-    + r"(?:\s*[/(]\s*"
+    + r"(?:\s*[/(\s]\s*"
     + _MO
     + r"\)?)?(?:\s*[،,]?\s*(?:من\s+)?(?:عام\s+|سنة\s+|العام\s+)?(?P<year2>(?:19"
     r"|20)\d\d)(?!\d))?" + "|" + _B + r"[وف]?" + _SINCE.format(3) + r"(?:(?P<part>" + _PA + r")\s+)?(?:(?:يوم"
@@ -179,7 +179,7 @@ _SCAN = re.compile(
     + _SINCE.format(4)
     + r"(?:(?P<part2>"
     + _PA
-    + r")\s+)?(?P<word>[وف]?(?:اول\s+امس"
+    + r")\s+)?(?P<word>[وف]?(?:اول\s+(?:من\s+)?امس"
     r"|امس\s+الاول|امس|البارحة|بعد\s+غد|غدا|غد|اليوم|الليلة\s+الماضية|الليلة))"
     + _E
     + r"(?:\s+(?P<after>التالي|نفسه|ذاته)"
@@ -218,6 +218,21 @@ _SCAN = re.compile(
     + _B
     + _SINCE.format(5)
     + r"(?:عام|سنة|العام)\s+(?P<year4>(?:19|20)\d\d)(?!\d)"
+    + "|"
+    + _B
+    + r"(?:(?P<since6>منذ)\s+)?(?P<edge6>بداية|مطلع|اول|نهاية|منتصف|اواخر|اوائل)\s+"
+    r"(?:هذا\s+|هذه\s+)?(?P<unit6>الاسبوع|الشهر|العام|السنة)"
+    + _E
+    + r"(?:\s+(?P<mod6>"
+    + _MD
+    + ")"
+    + _E
+    + ")?|"
+    + _B
+    + r"ال(?:\u0640?\s?)(?P<count7>\d{1,3})\s+(?P<unit7>ساعة|يوما)\s+(?P<mod7>"
+    + _MD
+    + ")"
+    + _E
     + ")"
 )
 _RUN = re.compile("(?:\\d[\\d\\s/(-]{0,12})?[\u0621-\u064a][^a-z\n]*")
@@ -253,7 +268,7 @@ def arabic_atoms(low: str) -> list[Atom]:
 
 
 def _strip(word: str, known: dict[str, int]) -> str:
-    word = " ".join(word.split())
+    word = " ".join(word.split()).replace("اول من", "اول")
     return word if word in known else word[1:]
 
 
@@ -270,7 +285,7 @@ def _made(hit: re.Match[str]) -> list[Atom]:
         return [atom]
     if hit["month2"]:
         lead = bool(hit["lead"] or hit["edge"] or hit["since2"])
-        if (not hit["year2"] and not lead) or (hit["month2"] in _SHY and not hit["year2"]):
+        if (not hit["year2"] and not lead) or (hit["month2"] in _SHY and not (hit["year2"] or hit["edge"])):
             return []
         first = hit.start("since2") if hit["since2"] else hit.start("edge") if hit["edge"] else hit.start("month2")
         return [
@@ -325,6 +340,19 @@ def _made(hit: re.Match[str]) -> list[Atom]:
         if mod == "last":
             return [Atom(start, end, "past", count=told, unit=unit) if told else Atom(start, end, "recent", unit=unit)]
         return [Atom(start, end, "coming", count=told, unit=unit)] if mod == "next" else []
+    if hit["unit6"]:
+        mod = _MODS.get(hit["mod6"] or "", "this")
+        step = {"last": -1, "next": 1, "this": 0}.get(mod)
+        if step is None:
+            return []
+        part = {"نهاية": "end", "اواخر": "end", "منتصف": "middle"}.get(hit["edge6"], "start")
+        return [
+            Atom(start, end, "unit", count=step, unit=_UNITS[hit["unit6"]][0], part=part, since=bool(hit["since6"]))
+        ]
+    if hit["unit7"]:
+        kind = {"last": "past", "next": "coming"}.get(_MODS[hit["mod7"]])
+        number, unit = int(hit["count7"]), _UNITS[hit["unit7"]][0]
+        return [] if kind is None or not number else [Atom(start, end, kind, count=number, unit=unit)]
     if hit["year4"]:
         first = hit.start("since5") if hit["since5"] else start
         return [Atom(first, end, "year", int(hit["year4"]), since=bool(hit["since5"]))]

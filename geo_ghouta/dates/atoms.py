@@ -58,20 +58,24 @@ COUNT = (
 EDGE = r"early|earlier|late|later|mid|middle|beginning|start|end|close|first\s+half|second\s+half"
 
 
+HALF = 10_000
+"""Stands for "half a"; no count of a text is as great."""
+
+
 def norm(words: str | None) -> str:
     """One blank between words; "" for None."""
     return " ".join(words.split()) if words else ""
 
 
 def count_of(words: str | None) -> int | None:
-    """How many: None for "several" and the like, -2 for "half a"."""
+    """How many: None for "several" and the like, ``HALF`` for "half a"."""
     if not words:
         return None
     words = norm(words)
     if words.isdigit():
         return int(words)
     if words == "half a":
-        return -2
+        return HALF
     return None if words in FEW else COUNTS.get(words)
 
 
@@ -81,10 +85,11 @@ def counted_atom(
     """An atom of so many units, fortnights and decades turned into weeks and years."""
     if unit == "fortnight":
         unit, number = "week", None if number is None else number * 2
-    if unit == "decade" and number is not None and number != -2:
+    if number is not None and abs(number) == HALF:
+        size = {"decade": ("year", 5), "year": ("month", 6), "month": ("day", 15)}.get(unit)
+        unit, number = (unit, None) if size is None else (size[0], size[1] if number > 0 else -size[1])
+    if unit == "decade" and number is not None:
         unit, number = "year", number * 10
-    if number == -2:
-        unit, number = ("month", 6) if unit == "year" else ("day", 15) if unit == "month" else (unit, None)
     if half and number is not None and unit == "year":
         unit, number = "month", number * 12 + 6
     return Atom(start, end, kind, count=number, unit=unit, since=since)

@@ -8,11 +8,12 @@ import re
 from typing import Any
 
 from geo_ghouta.dates.arabic import arabic_atoms
-from geo_ghouta.dates.atoms import Atom
+from geo_ghouta.dates.atoms import COUNT, HALF, Atom, count_of
 from geo_ghouta.dates.grammar import atoms
 from geo_ghouta.dates.keeping import resolve_kept
 from geo_ghouta.dates.lexicon import plain
-from geo_ghouta.dates.resolve import Span, coming
+from geo_ghouta.dates.reckoning import Span
+from geo_ghouta.dates.resolve import coming
 from geo_ghouta.dates.tense import clause, forward, of_event, untied
 from geo_ghouta.errors import UsageError, require_text
 from geo_ghouta.names.outlines import outlined
@@ -94,6 +95,7 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
     low = plain(whole.low)
     out: list[DateSpan] = []
     previous: Span | None = None
+    told = ""
     found_atoms = atoms(low, text, whole.outline, clear=whole.clear)
     if whole.arabic:
         found_atoms = _interleaved(found_atoms, arabic_atoms(low))
@@ -108,6 +110,9 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
                 tense = _dated(low, text, atom.low or atom, day, tense)
         if atom.kind == "ahead" and atom.mod and tense not in {"future", "then"}:
             continue  # "took the town in three days" is a duration
+        if tense in _OPEN_TENSES and atom.kind == "weekday" and not atom.mod and out and day:
+            tense = _coupled(low, text, out[-1], atom, day, told) or tense
+        told = tense
         if tense == "past" and atom.kind == "weekday" and out and _agreed(low, out[-1], atom):
             tense = "then"
         base = day
@@ -120,8 +125,9 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
         ):
             # "said on Monday that they would leave on Wednesday" counts from Monday.
             base = previous[0]
-        elif atom.kind == "past" and atom.mod == "previous" and day:
-            # "said on Sunday that 12 had died in the previous 24 hours" counts back from Sunday.
+        elif atom.kind in _TOLD_ON and atom.mod in {"previous", "day told"} and day:
+            # "said on Sunday that 12 had died in the previous 24 hours" counts back from Sunday,
+            # "fell on Friday, a year to the day after" from Friday.
             base = _told_on(low, atom, previous, out, day)
         elif atom.kind == "night" and day and out and " that " in low[out[-1].end : atom.start]:
             # "said on Tuesday that two had died overnight" is the night into Tuesday.
@@ -140,6 +146,7 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
     return out
 
 
+_TOLD_ON = frozenset(("past", "ago"))
 _ONE_DAY = frozenset(("day", "part_of_day"))
 _FINE = frozenset(("day", "part_of_day", "week", "month"))
 """Spans that the next date may count from."""
@@ -202,6 +209,21 @@ def _tense(low: str, text: str, atom: Atom) -> str:
     return forward(low, text, atom.start, atom.end) if needs else ""
 
 
+_OPEN_TENSES = frozenset(("", "past"))
+_COUPLE = re.compile(r",?\s+(?:and|or)\s+(?:(?:again\s+)?on\s+)?")
+
+
+def _coupled(low: str, text: str, before: DateSpan, atom: Atom, day: dt.date, told: str) -> str:
+    """How the second of "on Monday and Tuesday" looks: as the first does, forward where that is publication."""
+    if before.basis != "weekday" or not _COUPLE.fullmatch(low, before.end, atom.start):
+        return ""
+    if told in {"future", "then"}:
+        return told
+    if before.date_from == day and forward(low, text, before.start, before.end) == "":
+        return "future"
+    return ""
+
+
 _AGREED = re.compile(
     r"\b(?:agreed|promised|pledged|vowed|planned|decided|intended|undertook|ordered|scheduled|arranged|offered|threatened)"
     r"\s+(?:(?:late|early|on)\s+){0,2}$"
@@ -255,12 +277,25 @@ def _one_night(before: Atom, atom: Atom) -> bool:
     return before.part in _LATE and atom.part in _EARLY and (atom.weekday - before.weekday) % 7 == 1
 
 
-_LINK = re.compile(r"\s*(?:-|/|to|through|until|till|and|up\s+to|into)\s*(?:the\s+)?(?:on\s+)?")
-_OPEN = re.compile(r"\b(between|from)\s+(?:the\s+)?$")
+_LINK = re.compile(
+    r"\s*(?:-|/|to|through|until|till|and|up\s+to|into|\u0627\u0644\u064a|\u062d\u062a\u064a)\s*(?:the\s+)?(?:on\s+)?"
+)
+_OPEN = re.compile(r"\b(between|from|\u0645\u0646)\s+(?:the\s+)?$")
 _TO_NOW = re.compile(r"\s+(?:until|till|to|up\s+to)\s+(?:now|the\s+present|date)\b|\s+onwards?\b")
-_UP_TO = re.compile(r"\b(?:the\s+)?(?P<unit>week|month|year|24\s+hours)\s+(?:up\s+)?(?:to|ending|ended)\s+(?:on\s+)?$")
+_UP_TO = re.compile(
+    r"\b(?:the\s+)?(?:(?P<one>week|month|year)|(?<=the\s)(?P<count>"
+    + COUNT
+    + r")\s+(?P<unit>hour|day|week|month|year)s)"
+    r"\s+(?:up\s+)?(?:to|ending|ended|through)\s+(?:(?:at\s+)?(?:noon|midnight|\d\d?(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?)\s+)?"
+    r"(?:on\s+)?(?:the\s+)?$"
+)
 _WEEK_OF = re.compile(r"\b(?:the\s+)?week\s+of\s+(?:the\s+)?$")
+_UP = 44
+"""Letters before a day in which "the 48 hours to" and the like are looked for."""
 _DAYS = frozenset(("day", "weekday"))
+_SHORT = len("Thurs")
+_NIGHT_FROM = re.compile(r"(?:in\s+)?(?:the\s+)?night\s+(?:from|between|of)\b")
+_NIGHT = re.compile(r"\b(?:in\s+)?(?:the\s+)?(?P<night>night\s+(?:of\s+|from\s+|between\s+)?)(?:the\s+)?$")
 _AND = re.compile(r",?\s+and\s+(?:on\s+)?")
 _LATE = frozenset(("night", "evening", "late", "midnight", "dusk", "sunset"))
 _EARLY = frozenset(("morning", "early", "dawn", "sunrise"))
@@ -277,18 +312,23 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
             if now:
                 atom.since, atom.start, atom.end = True, start - 5, now.end()
         if kind in _DAYS and not atom.since:
-            left = low[max(0, start - 26) : start]
+            left = low[max(0, start - _UP) : start]
             if kind == "day" and "week of" in left and (begin := _WEEK_OF.search(low, max(0, start - 26), start)):
                 atom = Atom(begin.start(), atom.end, "upto", unit="week of", high=atom)
-            elif "week" in left or "month" in left or "year" in left or "hours" in left:
-                until = _UP_TO.search(low, max(0, start - 26), start)
-                if until and (not out or out[-1].end <= until.start()):
-                    atom = Atom(until.start(), atom.end, "upto", unit=until["unit"].split()[-1], high=atom)
+            elif "week" in left or "month" in left or "year" in left or "hours" in left or "days" in left:
+                until = _UP_TO.search(low, max(0, start - _UP), start)
+                number = count_of(until["count"]) if until else None
+                if until and (until["one"] or (number and number < HALF)) and (not out or out[-1].end <= until.start()):
+                    atom = Atom(
+                        until.start(), atom.end, "upto", count=number, unit=until["one"] or until["unit"], high=atom
+                    )
         before = out[-1] if out else None
         if before is None or before.kind not in _SAME or atom.kind not in _SAME or before.since or atom.since:
             out.append(atom)
             continue
         gap = low[before.end : atom.start]
+        if gap[:1] == "." and before.kind == "weekday" and before.end - before.start <= _SHORT:
+            gap = gap[1:]  # "Mon. - Wed."
         if before.kind == "day" and before.year is not None and gap.startswith(", "):
             gap = gap[1:]  # "from Feb. 28, 2018, to March 3, 2018"
         if _one_night(before, atom) and _AND.fullmatch(gap):
@@ -311,10 +351,23 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
         if link == "and" and not (opened and opened[1] == "between"):
             out.append(atom)
             continue
+        if (
+            before.part in _LATE
+            and before.kind == "weekday"
+            and (link == "into" or _NIGHT_FROM.match(low, before.start))
+        ):
+            out[-1] = Atom(before.start, atom.end, "weekday", weekday=before.weekday, mod=before.mod, part="overnight")
+            continue
         if link in {"to", "until", "till", "into", "up"} and not opened and before.kind != atom.kind:
             out.append(atom)
             continue
         if before.year is None and atom.year is not None and before.kind in {"day", "month"}:
             before.year = atom.year - (before.month > atom.month)
-        out[-1] = Atom(opened.start() if opened else before.start, atom.end, "range", low=before, high=atom)
+        made = Atom(opened.start() if opened else before.start, atom.end, "range", low=before, high=atom)
+        if "night" in low[max(0, made.start - 16) : made.start] or before.part == "overnight":
+            night = _NIGHT.search(low, max(0, made.start - 24), made.start)
+            if night or before.part == "overnight":
+                made.part = "overnight"  # "in the night from Sunday to Monday"
+                made.start = night.start("night") if night else made.start
+        out[-1] = made
     return out

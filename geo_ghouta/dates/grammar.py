@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from geo_ghouta.dates.atoms import EDGE, WEEKDAY, YEAR, Atom, norm, tree
 from geo_ghouta.dates.lexicon import MONTHS, SEASONS, SHORT_WEEKDAYS, UNITS, WEEKDAYS
 from geo_ghouta.dates.months import joined, month_atoms
+from geo_ghouta.dates.named import named
 from geo_ghouta.dates.units import unit_atoms
 from geo_ghouta.dates.weekdays import weekday
 from geo_ghouta.names.outlines import trie
@@ -23,7 +24,7 @@ _KINDS: dict[str, str] = {
 _FIRST = re.compile(
     # One tree of all words: the kind is looked up afterwards.
     r"\b(?:(?P<known>" + tree(_KINDS) + r")\b"
-    r"|(?=\d)(?:(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}|\d{4}s?)"
+    r"|(?=\d)(?:(?P<years>(?:19|20)\d\d-(?:19|20)?\d\d)(?![\w%/-]|[.,:]\d)|(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}|\d{4}s?)"
     r"(?![\w%]|[.,:]\d|[/-]\d(?!\d{3}-))|(?P<stamp>\d{4}-\d\d-\d\d)(?=t\d\d:)|(?P<ordinal>\d\d?)(?:st|nd|rd|th)\b)"
     r"|(?P<feast>new\s+year's\s+(?:eve|day)|christmas\s+(?:eve|day))\b)"
 )
@@ -58,7 +59,12 @@ _COUNTED = re.compile(
 _RUSSIA_TODAY = re.compile(r"\b(?:russia|usa|india|china|egypt|news)\s$")
 _DAY_BESIDE = re.compile(r"\bthe\s+day\s+(before|after)\s+$")
 _YEAR_BEHIND = re.compile(r"(?:\s+of)?\s+(?P<y>" + YEAR + r")")
-_SEASON_LEFT = re.compile(r"\b(?P<since>since\s+)?(?:in\s+|the\s+)*(?P<mod>last|this|next|early|late)?\s*$")
+_SEASON_YEARS = re.compile(r"(?P<link>[-/])(?P<y>(?:19|20)?\d\d)(?![\w%/-]|[.,:]\d)")
+_SEASON_LEFT = re.compile(
+    r"\b(?P<since>since\s+)?(?P<in>(?:in|during|over|throughout|by)\s+)?(?P<the>the\s+)?"
+    r"(?P<edge>early\s+|late\s+|mid-?\s*)?(?P<mod>last|this|next|early|late)?\s*$"
+)
+_SEASON_NAMES = re.compile(r"\s+(?:offensives?|uprisings?|sales?|camps?|schools?|games|olympics)\b")
 _THE = re.compile(r",?\s+the\s+")
 _SINCE = re.compile(r"\b(since)\s+$")
 _SEPARATOR = re.compile(r"[-/.]")
@@ -103,14 +109,21 @@ def atoms(low: str, text: str, outline: bytes | None = None, *, clear: bool = Fa
             made = _season(low, word, start, end, lo)
         elif kind == "feast":
             made = [Atom(start, end, "day", None, *_FEASTS[word.split()[0], word.split()[-1]])]
+        elif kind == "years":
+            made = _years(low, word, start, end)
         elif kind == "ordinal":
             made = _ordinal(low, word, start, end, lo, out)
         else:
             made = _digits(low, start, end, lo, out)
         for atom in made:
-            out.append(atom)
             floor = max(floor, atom.end)
+            if atom.kind in _NAMING and atom.year is None and named(low, text, atom):
+                continue
+            out.append(atom)
     return out
+
+
+_NAMING = frozenset(("day", "weekday"))
 
 
 def _hits(low: str) -> Iterator[tuple[str, str, int, int]]:
@@ -181,12 +194,35 @@ def _season(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
     year = _YEAR_BEHIND.match(low, end)
     left = _SEASON_LEFT.search(low, lo, start)
     mod = left["mod"] if left and left["mod"] else ""
+    since = bool(left and left["since"])
     if year:
-        since = bool(left and left["since"])
         first = left.start("since") if left and since else start
-        return [Atom(first, year.end(), "season", int(year["y"]), unit=word, since=since)]
+        atom = Atom(first, year.end(), "season", int(year["y"]), unit=word, since=since)
+        over = _SEASON_YEARS.match(low, atom.end) if word == "winter" else None
+        if over and int(over["y"]) % 100 == (int(year["y"]) + 1) % 100:
+            atom.end = over.end()  # "the winter of 2021-22"
+        return [atom]
     if mod in {"last", "this", "next"} and word != "fall" and left:
-        return [Atom(left.start("mod"), end, "season", None, unit=word, mod=mod)]
+        return [
+            Atom(
+                left.start("since") if since else left.start("mod"),
+                end,
+                "season",
+                None,
+                unit=word,
+                mod=mod,
+                since=since,
+            )
+        ]
+    if (
+        left
+        and word != "fall"
+        and (since or left["in"])
+        and (left["the"] or left["edge"] or mod)
+        and _SEASON_NAMES.match(low, end) is None
+    ):
+        first = left.start("since") if since else left.start("edge") if left["edge"] else start
+        return [Atom(first, end, "season", None, unit=word, since=since)]
     return []
 
 
@@ -261,12 +297,45 @@ def _digits(low: str, start: int, end: int, lo: int, out: list[Atom]) -> list[At
     return [joined(low, atom, out)]
 
 
+_COUNTING = frozenset(("and", "for", "around", "to", "from", "through", "by"))
+"""Words before a number that is as likely a count of the things behind it."""
+_LISTING = frozenset((" and ", " or ", ", and ", " & "))
+_LIST_ON = re.compile(r"(?:,\s+|,?\s+and\s+)(?:19|20)\d\d\b")
+_TELLING = frozenset(("in", "during", "back in"))
+_PERSONS = re.compile(
+    r"(?:people|civilians|fighters|soldiers|troops|gunmen|militants|women|men|residents|families|prisoners|rebels)\b"
+)
+_PLURAL = re.compile(r"(?!(?:was|has|its|this|his|as|is|does|clashes|sees|saw)$)[a-z]{2,}s")
+
+
+def _years(low: str, words: str, start: int, end: int) -> list[Atom]:
+    """Read "2014-15" and "1992-1995"."""
+    first, last = int(words[:4]), int(words[5:])
+    if last < 100:
+        last += first // 100 * 100
+    if not first < last <= first + 60 or last > 2099 or low[start - 1 : start] in set("-/.:,$\u20ac\u00a3#+"):
+        return []
+    right = _RIGHT_YEAR.match(low, end)
+    if right and _COUNTED.match(right["word"]):
+        return []
+    return [
+        Atom(start, end, "range", low=Atom(start, start + 4, "year", first), high=Atom(start + 5, end, "year", last))
+    ]
+
+
 def _year(low: str, words: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
     if words[-1] == "s":
         decade = int(words[:-1])
         if not 1800 <= decade <= 2099 or decade % 10:
             return []
-        return [Atom(start, end, "decade", decade)]
+        left = _LEFT_YEAR.search(low, lo, start)
+        edge = norm(left["edge"]) if left else ""
+        atom = Atom(start, end, "decade", decade, part=edge or None)
+        if left and edge:
+            atom.start = left.start("edge")
+        if left and left["since"]:
+            atom.start, atom.since = left.start("since"), True
+        return [atom]
     year = int(words)
     if not 1900 <= year <= 2099:
         return []
@@ -278,8 +347,20 @@ def _year(low: str, words: str, start: int, end: int, lo: int, out: list[Atom]) 
     follows = _YEAR_FOLLOWS.match(low, end) is not None
     bracket = low[start - 1 : start] == "(" and low[end : end + 1] in {")", "-"}
     right = _RIGHT_YEAR.match(low, end)
-    if right and _COUNTED.match(right["word"]):
-        return []
+    listed = (
+        bool(out)
+        and out[-1].kind == "year"
+        and (
+            low[out[-1].end : start] in _LISTING
+            or (low[out[-1].end : start] == ", " and _LIST_ON.match(low, end) is not None)
+        )
+    )
+    if right and not edge and not listed:
+        told = since or prep in _TELLING  # "in 2014 fighters took the town"
+        if _COUNTED.match(right["word"]) and not (told and _PERSONS.match(right["word"])):
+            return []
+        if prep in _COUNTING and _PLURAL.fullmatch(right["word"]):
+            return []
     if (
         prep in {"the", "a", "its", "for", "around", "to", "and", "from", "of", "by"}
         and not edge
@@ -287,7 +368,7 @@ def _year(low: str, words: str, start: int, end: int, lo: int, out: list[Atom]) 
         and prep in {"the", "a", "its"}
     ):
         return []
-    if not (since or prep or edge or dash or bracket or (follows and left)):
+    if not (since or prep or edge or dash or listed or bracket or (follows and left)):
         return []
     atom = Atom(start, end, "year", year)
     if edge:

@@ -6,7 +6,8 @@ import datetime as dt
 import functools
 
 from geo_ghouta.dates.atoms import Atom
-from geo_ghouta.dates.resolve import Span, resolve
+from geo_ghouta.dates.reckoning import Span
+from geo_ghouta.dates.resolve import resolve
 
 _COUNTED = frozenset(("offset", "night", "weekend", "unit", "ago", "past", "recent", "ahead", "coming"))
 """Kinds that count from the day of publication."""

@@ -47,16 +47,52 @@ _ALONE = re.compile(
     + EDGE
     + r")(?:\s+of|-)?\s*)?(?P<mod>last|next|this|the\s+following|the\s+previous|every|each)?\s*$"
 )
+_LAST_DAY = re.compile(r"\b((?:the\s+)?(?:last|final)\s+day)\s+(?:of|in)\s+$")
+_MORE_DAYS = re.compile(
+    r"((?:,\s*\d{1,2}" + ORD + r")*,?\s+(?:and|&|or)\s+\d{1,2}" + ORD + r")(?:,?\s+(?P<y>" + YEAR + r"))?"
+    r"(?=\s*(?:[.;:)]|,(?!\d)|$)|\s+(?:in|at|on|by|as|when|while|after|before|and|but|for|to|from|the|a|near|with|was|were|are)\b)"
+)
+_DAYS_BEFORE = re.compile(r"(?<![\w.,:/])(?<!\d )((?:\d{1,2}" + ORD + r",\s*)+)$")
+_NUMBER = re.compile(r"\d+")
 _RANGED = frozenset(("-", "/", "to", "through", "until", "till"))
 _IN_MONTH = re.compile(r"\b(?:in|during)\s+$")
 _SINCE = re.compile(r"\b(since)\s+$")
 _OPENED = re.compile(r"\b(between|from)\s+$")
 _WORD_BEHIND = re.compile(r"(?:'s)?\s+(?!said\b|says\b|told\b)[a-z]{3,}")
-_LOOSE_JOIN = re.compile(r"[,.]?\s*[(]?\s*(?:the\s+)?")
+_LOOSE_JOIN = re.compile(r"[,.]{0,2}\s*[(]?\s*(?:the\s+)?")
 
 
 def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
     """Read one month with its day, its year or the words that make it stand alone; [] for "may" the verb."""
+    made = _month_atoms(low, text, word, start, end, lo, out)
+    if len(made) == 1 and made[0].kind in _PARTED and made[0].part is None and not made[0].since:
+        _parted(low, made[0], lo)
+    return made
+
+
+_PARTED = frozenset(("day", "range"))
+_PART_BEFORE = re.compile(
+    r"\b(?:(?:(?P<edge>early|late|small)\s+)?(?P<part>morning|afternoon|evening|night|hours|dawn|noon|midday|midnight|dusk"
+    r"|sunset|sunrise)\s+(?:of|on)|(?P<over>overnight)(?:\s+(?:on|of|from))?|(?P<late>early|late)(?:\s+on)?)\s+(?:the\s+)?$"
+)
+
+
+def _parted(low: str, atom: Atom, lo: int) -> None:
+    """Let "the night of March 9", "late on March 9" and "overnight March 9-10" tell a part of their days."""
+    if not low.endswith((" of ", " on ", "late ", "early ", "overnight ", " the ", " from "), 0, atom.start):
+        return
+    before = _PART_BEFORE.search(low, max(lo, atom.start - 32), atom.start)
+    if before is None or (before["part"] == "hours" and not before["edge"]):
+        return
+    part = before["late"] or before["over"] or (before["part"] if before["part"] != "hours" else "early")
+    if atom.kind == "range":
+        if part not in {"overnight", "night"}:
+            return
+        part = "overnight"
+    atom.part, atom.start = part, before.start("edge") if before["edge"] else before.start()
+
+
+def _month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
     month = MONTHS[word]
     capital = text[start].isupper()
     full = word in FULL_MONTHS
@@ -86,19 +122,28 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
                     begin = left.start("opens") if opens else other.start
                     return [Atom(begin, tail, "range", low=other, high=atom)]
             elif left["link"] in {"and", ","}:
-                atom.since = False
-                return [other, atom]
+                return [*_days_before(low, lo, left.start("d1"), other), other, atom]
         elif left["since"]:
             atom.since, atom.start = (
                 left["since"] == "since",
                 left.start("since") if left["since"] == "since" else first,
             )
         return [joined(low, _of_year(low, atom), out)]
+    if left is None and low.endswith((" of ", " in "), 0, start) and (final := _LAST_DAY.search(low, lo, start)):
+        year = _MONTH_YEAR.match(low, end)
+        atom = Atom(final.start(1), year.end() if year else end, "weekof", int(year["y"]) if year else None, month)
+        atom.unit = "last day"
+        return [atom]
     right = _MONTH_DAY.match(low, end)
     if right and 1 <= int(right["d"]) <= 31 and (capital or (full and (word not in {"may", "march"} or right["y"]))):
         bare = _NOT_DAY.match(low, right.end("d")) and _IN_MONTH.search(low[max(0, start - 8) : start])
         if not bare:
             stated = int(right["y"]) if right["y"] else None
+            more = None if right["d2"] or right["y"] or right.end() != right.end("d") else _more(low, right.end("d"))
+            if more:
+                listed = _listed(start, right, more, month)
+                if listed:
+                    return [joined(low, listed[0], out), *listed[1:]]
             atom = Atom(start, right.end(), "day", stated, month, int(right["d"]))
             since = _SINCE.search(low, lo, start)
             if right["d2"] and int(right["d2"]) <= 31:
@@ -164,6 +209,36 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
         if alone["since"]:
             atom.since, atom.start = True, alone.start("since")
     return [_of_year(low, atom)]
+
+
+def _days_before(low: str, lo: int, at: int, first: Atom) -> list[Atom]:
+    """The days before the last two of "18, 19 and 20 March"."""
+    before = _DAYS_BEFORE.search(low, lo, at)
+    hits = list(_NUMBER.finditer(low, *before.span(1))) if before else []
+    days = [int(hit.group()) for hit in hits]
+    if days != sorted({day for day in days if 0 < day < first.day}):
+        return []
+    return [
+        Atom(hit.start(), hit.end(), "day", first.year, first.month, day) for hit, day in zip(hits, days, strict=True)
+    ]
+
+
+def _listed(start: int, right: re.Match[str], more: re.Match[str], month: int) -> list[Atom]:
+    """The days of "March 18, 20 and 22"; [] where they are no days one behind the other."""
+    hits = list(_NUMBER.finditer(more.string, *more.span(1)))
+    days = [int(right["d"]), *(int(hit.group()) for hit in hits)]
+    if days != sorted(set(days)) or days[-1] > 31:
+        return []
+    year = int(more["y"]) if more["y"] else None
+    out = [Atom(start, right.end("d"), "day", year, month, days[0])]
+    out += [Atom(hit.start(), hit.end(), "day", year, month, day) for hit, day in zip(hits, days[1:], strict=True)]
+    out[-1].end = more.end()
+    return out
+
+
+def _more(low: str, at: int) -> re.Match[str] | None:
+    """What goes on behind "March 18" in "March 18, 20 and 22"."""
+    return _MORE_DAYS.match(low, at) if low[at : at + 1] == "," else None
 
 
 def _of_year(low: str, atom: Atom) -> Atom:

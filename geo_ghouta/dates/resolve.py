@@ -5,92 +5,27 @@ from __future__ import annotations
 import datetime as dt
 
 from geo_ghouta.dates.atoms import Atom
-from geo_ghouta.dates.lexicon import SEASONS
+from geo_ghouta.dates.reckoning import (
+    DAY,
+    Span,
+    add_months,
+    fineness,
+    first_of,
+    monday,
+    precision_of,
+    shift,
+    through,
+    whole,
+)
+from geo_ghouta.dates.relative import relative, season
 
-Span = tuple[dt.date, dt.date, str, str, str]
-"""From, to, precision, basis, rule."""
-
+_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _STEP = {"last": -1, "this": 0, "next": 1}
-_DAY = dt.timedelta(days=1)
-_SHORTEST = 28
-"""Days of the shortest month."""
+_COARSE = {"week": 1, "month": 2, "year": 3}
 _FRESH = 14
 """Days before publication in which a day without a year is the one of these days and no other."""
 _NEAR_AHEAD = 60
 """Days behind publication in which it is the coming one, unless it is told as past: the other lies ten months back."""
-_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_PARTS = frozenset(
-    [
-        "early",
-        "late",
-        "morning",
-        "afternoon",
-        "evening",
-        "night",
-        "dawn",
-        "noon",
-        "midday",
-        "midnight",
-        "dusk",
-        "sunset",
-        "sunrise",
-        "overnight",
-    ]
-)
-
-
-def monday(day: dt.date) -> dt.date:
-    """Monday of that day's week."""
-    return day - dt.timedelta(days=day.weekday())
-
-
-def add_months(day: dt.date, months: int) -> dt.date:
-    """The same day that many months on, the month's last day where there is none."""
-    index = day.year * 12 + day.month - 1 + months
-    year, month = divmod(index, 12)
-    if day.day <= _SHORTEST:
-        return dt.date(year, month + 1, day.day)
-    last = (first_of(year, month + 1, 1) - _DAY).day
-    return dt.date(year, month + 1, min(day.day, last))
-
-
-def first_of(year: int, month: int, step: int = 0) -> dt.date:
-    """First day of a month, ``step`` months on."""
-    index = year * 12 + month - 1 + step
-    return dt.date(index // 12, index % 12 + 1, 1)
-
-
-def whole(day: dt.date, unit: str) -> tuple[dt.date, dt.date]:
-    """The whole week (from Monday), month, year or decade that holds a day."""
-    if unit == "day":
-        return day, day + _DAY
-    if unit == "week":
-        start = monday(day)
-        return start, start + 7 * _DAY
-    if unit == "month":
-        return first_of(day.year, day.month), first_of(day.year, day.month, 1)
-    if unit == "decade":
-        return dt.date(day.year // 10 * 10, 1, 1), dt.date(day.year // 10 * 10 + 10, 1, 1)
-    return dt.date(day.year, 1, 1), dt.date(day.year + 1, 1, 1)
-
-
-def shift(day: dt.date, number: int, unit: str) -> dt.date:
-    """Move a day by a number of units."""
-    if unit == "hour":
-        return day + (number // 24 if number >= 0 else -((-number) // 24)) * _DAY
-    if unit == "day":
-        return day + number * _DAY
-    if unit in {"week", "fortnight"}:
-        return day + number * (7 if unit == "week" else 14) * _DAY
-    return add_months(day, number * {"month": 1, "year": 12, "decade": 120}[unit])
-
-
-def _precision(unit: str) -> str:
-    return {"day": "day", "week": "week", "month": "month", "year": "year"}.get(unit, "period")
-
-
-def _fine(atom: Atom) -> str:
-    return "part_of_day" if atom.part in _PARTS else "day"
 
 
 def resolve(
@@ -103,7 +38,7 @@ def resolve(
             return found
         if published is None or found[0] > published:
             return None if published is None else found
-        return found[0], published + _DAY, "period", found[3], f"{found[4]}; since it, up to publication"
+        return found[0], published + DAY, "period", found[3], f"{found[4]}; since it, up to publication"
     except (OverflowError, ValueError):
         return None
 
@@ -121,27 +56,29 @@ def _resolve(
             return None
         day, month = (atom.day, atom.month) if day_first else (atom.month, atom.day)
         found = dt.date(atom.year, month, day)
-        return found, found + _DAY, "day", "stated", f"{'day' if day_first else 'month'} first -> {found}"
+        return found, found + DAY, "day", "stated", f"{'day' if day_first else 'month'} first -> {found}"
     if kind == "day":
         return _day(atom, published, future)
     if kind == "month":
         return _month(atom, published, future)
     if kind == "weekof":
         return _week_of(atom, published, future)
+    if kind == "nthday":
+        return _nth_weekday(atom, published)
     if kind == "ordinal":
         return None if published is None else _ordinal(atom, published, future)
     if kind in {"year", "decade"} and atom.year is not None:
         first, last = whole(dt.date(atom.year, 1, 1), kind)
         return first, last, "year" if kind == "year" else "period", "stated", f"the {kind} {atom.year}"
     if kind == "season":
-        return _season(atom, published)
+        return season(atom, published, future)
     if kind == "anchor":
         return _anchor(atom, previous)
     if published is None:
         return None
     if kind == "weekday":
         return _weekday(atom, published, previous, future)
-    return _relative(atom, published, future)
+    return relative(atom, published, future)
 
 
 def _day(atom: Atom, published: dt.date | None, future: bool | None) -> Span | None:
@@ -153,7 +90,7 @@ def _day(atom: Atom, published: dt.date | None, future: bool | None) -> Span | N
             return None
         if atom.mod.endswith(" year"):
             day = dt.date(published.year + _STEP[atom.mod.split()[0]], atom.month, atom.day)
-            return day, _through(day, atom), _fine(atom), "stated", f"of {atom.mod} -> {day}"
+            return day, through(day, atom), fineness(atom), "stated", f"of {atom.mod} -> {day}"
         near = _near(atom, published, future)
         ahead = bool(future) if near is None else near >= published
         years = range(published.year, published.year + 9) if ahead else range(published.year, published.year - 9, -1)
@@ -163,7 +100,7 @@ def _day(atom: Atom, published: dt.date | None, future: bool | None) -> Span | N
             return None
         day = near or right[0]
         rule = f"no year said -> {day}, {'next such day from' if ahead else 'last such day up to'} publication"
-    return day, _through(day, atom), _fine(atom), "stated", rule
+    return day, through(day, atom), fineness(atom), "stated", rule
 
 
 def _near(atom: Atom, published: dt.date, future: bool | None) -> dt.date | None:
@@ -195,10 +132,6 @@ def _try(year: int, month: int, day: int) -> dt.date | None:
         return None
 
 
-def _through(day: dt.date, atom: Atom) -> dt.date:
-    return day + (2 if atom.part == "overnight" else 1) * _DAY
-
-
 def _month(atom: Atom, published: dt.date | None, future: bool | None) -> Span | None:
     if atom.year is not None:
         year, rule = atom.year, "stated month"
@@ -227,9 +160,24 @@ def _week_of(atom: Atom, published: dt.date | None, future: bool | None) -> Span
     found = _month(atom, published, future)
     if found is None:
         return None
+    if atom.unit == "last day":
+        return found[1] - DAY, found[1], "day", "stated", "last day of the month"
     nth = {"first": 0, "second": 1, "third": 2, "fourth": 3}.get(atom.unit)
-    first = found[1] - 7 * _DAY if nth is None else found[0] + 7 * nth * _DAY
-    return first, first + 7 * _DAY, "week", "stated", f"{atom.unit} seven days of the month"
+    first = found[1] - 7 * DAY if nth is None else found[0] + 7 * nth * DAY
+    return first, first + 7 * DAY, "week", "stated", f"{atom.unit} seven days of the month"
+
+
+def _nth_weekday(atom: Atom, published: dt.date | None) -> Span | None:
+    """The first, second, ... or last Friday of a month."""
+    month = None if atom.low is None else _month(atom.low, published, None)
+    if month is None or not atom.count:
+        return None
+    if atom.count > 0:
+        day = month[0] + ((atom.weekday - month[0].weekday()) % 7 + 7 * (atom.count - 1)) * DAY
+    else:
+        last = month[1] - DAY
+        day = last - ((last.weekday() - atom.weekday) % 7) * DAY
+    return day, day + DAY, "day", "stated", f"{_NAMES[atom.weekday]} number {atom.count} of the month -> {day}"
 
 
 def _ordinal(atom: Atom, published: dt.date, future: bool | None) -> Span | None:
@@ -243,27 +191,7 @@ def _ordinal(atom: Atom, published: dt.date, future: bool | None) -> Span | None
         options = [d for m in months if (d := _try(m.year, m.month, atom.day))]
         day = next((d for d in options if (d >= published if future else d <= published)), None)
         rule = f"no month said -> {day}, {'next such day from' if future else 'last such day up to'} publication"
-    return None if day is None else (day, day + _DAY, "day", "stated", rule)
-
-
-def _season(atom: Atom, published: dt.date | None) -> Span | None:
-    first, last = SEASONS[atom.unit]
-    year = atom.year
-    if year is None:
-        if published is None:
-            return None
-        year = published.year
-        if atom.mod == "last" and first_of(year, first) + (dt.timedelta(days=89)) >= published:
-            year -= 1
-        elif atom.mod == "next" and first_of(year, first) <= published:
-            year += 1
-    return (
-        first_of(year, first),
-        first_of(year + (last < first), last),
-        "period",
-        "stated" if atom.year else "relative",
-        f"{atom.unit} {year}",
-    )
+    return None if day is None else (day, day + DAY, "day", "stated", rule)
 
 
 def _weekday(atom: Atom, published: dt.date, previous: Span | None, future: bool | None) -> Span | None:
@@ -276,134 +204,60 @@ def _weekday(atom: Atom, published: dt.date, previous: Span | None, future: bool
         if step is None:
             if previous is None:
                 return None
-            step_from = monday(previous[0]) + 7 * _DAY
-            day = step_from + target * _DAY
+            step_from = monday(previous[0]) + 7 * DAY
+            day = step_from + target * DAY
         else:
-            day = monday(published) + (7 * step + target) * _DAY
+            day = monday(published) + (7 * step + target) * DAY
         rule = f"{name} of {mod} -> {day}"
     elif mod == "week ago":
-        day = published - (back + 7) * _DAY
-        rule = f"{name} a week before the last one -> {day}"
+        weeks = atom.count or 1
+        day = published - (back + 7 * weeks) * DAY
+        rule = f"{name} {weeks} weeks before the last one -> {day}"
     elif mod == "before last":
-        day = published - ((back or 7) + 7) * _DAY
+        day = published - ((back or 7) + 7) * DAY
         rule = f"the {name} before last -> {day}"
     elif mod in {"following", "previous", "same", "the same"}:
         if previous is None:
             if mod != "following":
                 return None
-            day = published + (ahead or 7) * _DAY
+            day = published + (ahead or 7) * DAY
             rule = f"{mod} {name} after publication -> {day}"
         else:
-            base = previous[1] - _DAY if mod == "following" else previous[0]
+            base = previous[1] - DAY if mod == "following" else previous[0]
             step = (target - base.weekday()) % 7 or 7 if mod == "following" else -((base.weekday() - target) % 7 or 7)
             day = (
-                base + step * _DAY
-                if mod in {"following", "previous"}
-                else base - ((base.weekday() - target) % 7) * _DAY
+                base + step * DAY if mod in {"following", "previous"} else base - ((base.weekday() - target) % 7) * DAY
             )
             rule = f"{mod} {name}, from the date before it in the text -> {day}"
     elif mod == "last":
-        day = published - (back or 7) * _DAY
+        day = published - (back or 7) * DAY
         rule = f"last {name} -> {day}, strictly before publication"
     elif mod == "next":
-        day = published + (ahead or 7) * _DAY
+        day = published + (ahead or 7) * DAY
         rule = f"next {name} -> {day}, strictly after publication"
     elif mod == "this" and future is None:
-        day = monday(published) + target * _DAY
+        day = monday(published) + target * DAY
         rule = f"this {name} -> {day}, of the week of publication"
     elif future:
-        day = published + ahead * _DAY
+        day = published + ahead * DAY
         rule = f"{name} -> {day}, next such day from publication"
     else:
-        day = published - back * _DAY
+        day = published - back * DAY
         rule = f"{name} -> {day}, last such day up to publication"
-    return day, _through(day, atom), _fine(atom), basis, rule
+    return day, through(day, atom), fineness(atom), basis, rule
 
 
 def _anchor(atom: Atom, previous: Span | None) -> Span | None:
     if previous is None or atom.count is None:
         return None
-    base = previous[0] if atom.count <= 0 else previous[1] - _DAY
+    unit = "day" if atom.part or atom.unit == "hour" else atom.unit
+    if _COARSE.get(previous[2], 0) > _COARSE.get(unit, 0):
+        return None  # no day lies "three days later" than a month
+    base = previous[0] if atom.count <= 0 else previous[1] - DAY
     unit = "day" if atom.unit == "hour" else "week" if atom.unit == "fortnight" else atom.unit
     first, last = whole(shift(base, atom.count, atom.unit), unit)
-    fine = "part_of_day" if atom.part else _precision(unit)
+    fine = "part_of_day" if atom.part else precision_of(unit)
     return first, last, fine, "relative", f"{atom.count:+d} {atom.unit} from the date before it in the text -> {first}"
-
-
-def _relative(atom: Atom, published: dt.date, future: bool | None) -> Span | None:
-    kind, unit, number = atom.kind, atom.unit, atom.count
-    if kind == "offset" and number is not None:
-        day = published + number * _DAY
-        return day, day + _DAY, _fine(atom), "relative", f"{number:+d} days from publication -> {day}"
-    if kind == "night":
-        return published - _DAY, published + _DAY, "part_of_day", "relative", "the night into the day of publication"
-    if kind == "weekend":
-        return _weekend(atom, published, future)
-    if kind == "unit" and number is not None:
-        first, last = whole(shift(published, number, unit), unit)
-        rule = f"{unit} {number:+d} from that of publication, whole"
-        if number == 0 and atom.part == "earlier":
-            last, rule = published + _DAY, f"earlier this {unit}: from its first day up to publication"
-        elif number == 0 and atom.part == "later":
-            first, rule = published, f"later this {unit}: from publication to its last day"
-        return first, last, _precision(unit), "relative", rule
-    if kind == "ago":
-        if number is None:
-            return _recent(published, unit) if unit == "day" else None
-        first, last = whole(shift(published, -number, unit), "day" if unit == "hour" else unit)
-        return (
-            first,
-            last,
-            _precision("day" if unit == "hour" else unit),
-            "relative",
-            f"{number} {unit} before publication, the whole {unit}",
-        )
-    if kind == "past" and number is not None:
-        days = max(1, -(-number // 24)) if unit == "hour" else number
-        first = shift(published, -days, "day" if unit == "hour" else unit)
-        return first, published + _DAY, "period", "relative", f"{number} {unit} up to publication"
-    if kind == "recent":
-        return _recent(published, unit)
-    if kind == "ahead" and number is not None:
-        first, last = whole(shift(published, number, unit), unit)
-        return first, last, _precision(unit), "relative", f"{number} {unit} from publication"
-    if kind == "coming":
-        if number is None:
-            number, unit = {"hour": (1, "day"), "day": (7, "day"), "week": (1, "month"), "month": (1, "year")}.get(
-                unit, (0, "")
-            )
-            if not number:
-                return None
-        days = max(1, -(-number // 24)) if unit == "hour" else number
-        last = shift(published, days, "day" if unit == "hour" else unit)
-        return published, last + _DAY, "period", "relative", f"from publication on, {number} {unit}"
-    return None
-
-
-def _recent(published: dt.date, unit: str) -> Span | None:
-    reach = {"hour": (1, "day"), "day": (7, "day"), "week": (1, "month"), "month": (1, "year")}.get(unit)
-    if reach is None:
-        return None
-    return (
-        shift(published, -reach[0], reach[1]),
-        published + _DAY,
-        "period",
-        "relative",
-        f"recent {unit}s: the {reach[0]} {reach[1]} up to publication",
-    )
-
-
-def _weekend(atom: Atom, published: dt.date, future: bool | None) -> Span:
-    here = monday(published) + 5 * _DAY
-    if atom.mod in {"last", "past"}:
-        first = here - 7 * _DAY
-    elif atom.mod in {"next", "coming"}:
-        first = here + (7 if published >= here else 0) * _DAY
-    elif future or (atom.mod == "this" and published.weekday() > 1) or published >= here:
-        first = here
-    else:
-        first = here - 7 * _DAY
-    return first, first + 2 * _DAY, "period", "relative", f"weekend -> {first}"
 
 
 def _range(
@@ -420,14 +274,15 @@ def _range(
     if first >= end[1]:
         if low.kind == "weekday":
             if future or (future is None and first == published):  # "from Monday to Wednesday none came" looks back
-                end = (end[0] + 7 * _DAY, end[1] + 7 * _DAY, *end[2:])
+                end = (end[0] + 7 * DAY, end[1] + 7 * DAY, *end[2:])
             else:
-                first -= 7 * _DAY
+                first -= 7 * DAY
         elif low.kind in {"day", "month"} and low.year is None:
             first = add_months(first, -12)
     if first >= end[1]:
         return None
-    return first, end[1], "period", end[3], f"from {first} to {end[1] - _DAY}, both included"
+    fine = "part_of_day" if atom.part == "overnight" else "period"
+    return first, end[1], fine, end[3], f"from {first} to {end[1] - DAY}, both included"
 
 
 def _up_to(
@@ -438,9 +293,10 @@ def _up_to(
     if end is None:
         return None
     if atom.unit == "week of":
-        monday = end[0] - end[0].weekday() * _DAY
-        return monday, monday + 7 * _DAY, "week", end[3], f"Monday to Sunday around {end[0]}"
-    steps = {"week": (-7, "day"), "hours": (-1, "day"), "month": (-1, "month"), "year": (-1, "year")}
-    number, unit = steps[atom.unit]
-    first = shift(end[1], number, unit)
-    return first, end[1], "period", end[3], f"the {atom.unit} that ends with {end[1] - _DAY}"
+        monday = end[0] - end[0].weekday() * DAY
+        return monday, monday + 7 * DAY, "week", end[3], f"Monday to Sunday around {end[0]}"
+    number, unit = atom.count or 1, atom.unit
+    if unit == "hour":  # hours begin and end within a day: all days that they touch
+        number, unit = (number + 23) // 24 + 1, "day"
+    first = shift(end[1], -number, unit)
+    return first, end[1], "period", end[3], f"the {number} {atom.unit} that end with {end[1] - DAY}"

@@ -11,6 +11,11 @@ _NEAR_BY = 24
 _STOP = re.compile(r"[.!?;\n\u061f\u061b]")
 _SHORT_WORDS = "mr mrs ms dr gen col lt sgt st feb jan mar apr aug sept sep oct nov dec no vs maj capt"
 _SHORT = frozenset(_SHORT_WORDS.split())
+_NO_VERB = (
+    r"(?!(?:an?|the|two|three|four|several|this|that|their|its|his|her|all|some|heavy|fierce|intense|ongoing|bad|poor"
+    r"|lack|clashes|attacks|strikes|snipers|insecurity|fears|violence|(?!bring\b)[a-z]+ing)\b)"
+)
+"""What is no verb behind "agreed to" and "due to"."""
 _CUES = re.compile(
     r"\b(?:(?P<future>"
     # A modal takes its verb with it: the participle of "will be evacuated" is no past tense.
@@ -21,27 +26,27 @@ _CUES = re.compile(
     r"|scheduled|slated|planned|poised|preparing|supposed|likely|going|about|hoping"
     r"|hopes?|plans?|planning|intends?|"
     r"intending|vows?|vowed|pledged|promised|agreed|agrees|refused|ordered|wants?|aims?|aiming|ready|need"
-    r"|needs|told|urged|asked|has|have)\s+to\s+"
-    r"(?:be\s+|have\s+|get\s+)?[a-z]+"
+    r"|needs|told|urged|asked|has|have)\s+to\s+" + _NO_VERB + r"(?:be\s+|have\s+|get\s+)?[a-z]+"
+    # "agreed to a truce" and "shut due to shelling" tell of no verb to come.
     r"|(?:told|orders?|ordered|urged|asked|given|gave|gives?|allowed|forced|wants?|wanted|calls?\s+on"
     r"|called\s+on|warned)\s+(?:[a-z']+\s+){1,4}?to\s+(?:be\s+|have\s+)?[a-z]+"
     r"|(?:is|are|were|was|am|'s|'re)\s+to\s+(?:be\s+)?[a-z]+"
     r"|(?:(?:is|are|was|were)\s+(?:[a-z]+ly\s+|also\s+|now\s+|still\s+|not\s+)?)?(?:expected|due"
     r"|scheduled|planned|slated|likely|anticipated|set|foreseen)(?=\s*$|\s+(?:on|for|by"
-    r"|in|at|from|as|over|during|early|late|to|next|this|later|mon|tue|wed|thu|fri|sat|sun))"
+    r"|in|at|from|as|over|during|early|late|next|this|later|mon|tue|wed|thu|fri|sat|sun|to\s+" + _NO_VERB + r"))"
     r"|(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?(?:leaving|going|departing|meeting"
     r"|returning|moving|evacuating|travelling|traveling|heading)"
     r")|(?P<present>(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?[a-z]+ing|(?:leave|leaves|go"
     r"|goes|begin|begins|start|starts|resume|resumes|arrive|arrives|depart|departs|expire|expires|end|ends|"
     r"meet|meets|reopen|reopens|follow|follows|come|comes|continue|continues|happen|happens|return"
-    r"|returns|takes?\s+(?:effect|hold|place)|comes?\s+into\s+(?:force|effect)))"
+    r"|returns|convenes?|flies|fly|runs|takes?\s+(?:effect|hold|place)|comes?\s+into\s+(?:force|effect)))"
     r"|(?P<infinitive>to\s+(?:leave|enter|reach|start|begin|resume|arrive|depart|go|meet|move|return|hold"
     r"|hand|surrender|evacuate|take|be|open|end"
     r"|continue|travel|board|withdraw|stop|visit|vote|send|deliver|join|sign|cross|face|attend|discuss"
     r"|release|free|swap|transfer|come))"
     r"|(?P<plan>(?:(?:was|were|is|are|been|be)\s+)?(?:postponed|delayed|rescheduled|put\s+off"
-    r"|brought\s+forward|extended)\s+(?:to|until"
-    r"|till)|(?:deadline|ultimatum)(?!\s+(?:passed|expired|lapsed|ran\s+out|went))"
+    r"|brought\s+forward|extended|prolonged)\s+(?:to|until"
+    r"|till|through)|(?:have|has|had|given|'ve)\s+(?:only\s+)?(?:until|till)|(?:deadline|ultimatum)(?!\s+(?:passed|expired|lapsed|ran\s+out|went))"
     r"|ahead\s+of|upcoming|forthcoming|no\s+later\s+than|plan|plans|awaiting|awaits?"
     r")|(?P<past>"
     r"(?:had|has|have|having|was|were|did|didn't|hadn't|wasn't|weren't)(?:\s+(?:not|also|already|since"
@@ -67,7 +72,7 @@ _AHEAD_TEXT = """
     anticipated set foreseen is are am s re leave leaves go goes begin begins start starts resume resumes arrive arrives
     depart departs expire expires end ends meet meets reopen reopens follow follows come comes continue continues happen
     happens return returns take takes deadline ultimatum ahead upcoming forthcoming later plan plans awaiting await
-    awaits by through until till starting beginning before
+    convene convenes fly flies runs awaits by through until till starting beginning before
 """
 _AHEAD = frozenset(word.encode() for word in _AHEAD_TEXT.split())
 """Words of an outline without which nothing looks forward: each such cue, and ``_BY``, has one of them."""
@@ -79,6 +84,16 @@ _ARABIC_FUTURE = re.compile(
 _BY = re.compile(
     r"\b(?:by|through|until|till|no\s+later\s+than|starting|beginning|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$"
 )
+_MEETING = frozenset(("meet", "meets", "convene", "convenes", "fly", "flies"))
+"""What a plan says with a place: "ministers meet in Brussels on Monday"; "leaves the town on Monday" is a caption."""
+_MEANWHILE = frozenset(("as", "when", "while"))
+_AT_PLACE = re.compile(r"\s+(?:in|at|to)\s+(?:the\s+)?[a-z-]+(?:\s+[a-z-]+)?\s+(?:on|this|next)\s+$")
+_LEFT_TIME = ("given", "gave", "have", "has", "had")
+_MOVED = ("extended", "prolonged", "postponed", "delayed", "rescheduled")
+_BY_DAY = ("by ", "by late ", "by early ")
+_STARTING = ("starting ", "beginning ", "starting on ", "beginning on ", "starting from ", "starting late on ")
+_UNTIL = re.compile(r"\b(?:until|till)\s+(?:(?:late|early|an?|the|on)\s+)*$")
+_TO_DO = re.compile(r"(?:\s+(?:deadline|ultimatum|evening|morning|night|noon|midnight))?\s+to\s")
 _OPEN_MODALS = ("may", "might", "could", "must", "can", "should", "would", "wouldn't")
 _EVENT_BEFORE = re.compile(
     r"\b(?:under|after|since|following|despite|in\s+line\s+with|as\s+part\s+of|in|during|of)\s+$"
@@ -96,6 +111,7 @@ _ASKING_TEXT = """
 """
 _ASKING = frozenset(_ASKING_TEXT.split())
 """What is said or asked for may be still to come, whenever it was said."""
+_GIVING = frozenset(("given", "gave", "wanted", "needed", "required", "faced", "promised", "threatened"))
 _BEFORE_EVENT = re.compile(r"\b(?:before|ahead\s+of|by|until|till)\s+$")
 _VOTE_AHEAD = re.compile(
     r"(?:fore|head\s+of)\s+(?:an?\s+|the\s+)?(?:election|vote|ballot|poll|referendum|summit|conference)s?\s+(?:on|for)\s+$"
@@ -237,9 +253,17 @@ def forward(low: str, text: str, start: int, end: int, outline: bytes | None = N
             now = _NOW.search(low, lo, start)
             if now is not None and not _PAST_SIMPLE.search(low, lo, start):
                 return "future"  # "are stocking up before Friday's truce"
-    if _BY.search(before) and state in {"", "past"} and not _DONE.search(low, lo, hi):
+    if not state and before.endswith(_STARTING) and _BY.search(before):
+        behind = next((cue for cue in _cues(low, end, hi) if _weigh(low, text, cue, end, -1) == "past"), None)
+        return "future" if behind is None or behind.group().split()[-1] in _ASKING else "past"
+    if (
+        state in {"", "past"}
+        and _BY.search(before)
+        and not _DONE.search(low, lo, hi)
+        and (not state or not before.endswith(_BY_DAY) or _asked(low, text, lo, start))
+    ):
         return "future"
-    if state == "past" and before.endswith("until ") and low.startswith(" to ", end):
+    if state == "past" and "until " in before and _UNTIL.search(before) and _TO_DO.match(low, end):
         return "future"
     return state or _first(low, text, end, hi)
 
@@ -268,6 +292,12 @@ def untied(low: str, text: str, start: int, end: int) -> bool:
         return False  # "On April 24 the council said"
     behind = next((cue for cue in _cues(low, end, hi) if _weigh(low, text, cue, end, -1) == "past"), None)
     return behind is not None and behind.group().split()[-1] in _ASKING
+
+
+def _asked(low: str, text: str, lo: int, start: int) -> bool:
+    """Whether the last verb of the past before a day asks for something: "demanded a pullout by Friday"."""
+    told = [cue for cue in _cues(low, lo, start) if _weigh(low, text, cue, lo, start) == "past"]
+    return not told or told[-1].group().split()[-1] in _ASKING or told[-1].group().split()[-1] in _GIVING
 
 
 def of_event(low: str, end: int) -> bool:
@@ -370,11 +400,22 @@ def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
         )
     if kind == "infinitive":
         return "maybe"
+    if (
+        kind == "past"
+        and words.endswith(_MOVED)
+        and low.startswith((" to ", " until ", " till ", " through "), cue.end())
+    ):
+        return "future"  # "had been extended to Saturday"
+    if kind == "past" and words.endswith(_LEFT_TIME) and low.startswith((" until ", " till "), cue.end()):
+        return "future"  # "were given until Saturday"
     if kind == "plan":
         return "" if words.startswith("plan") and before and before[-1] in _WIDE else "future"
     if kind == "present":
         # "more go on Monday" is a plan; "as they leave the town on Monday" is a caption's present tense.
-        near = start >= 0 and _NEAR.match(low, cue.end(), start)
+        near = start >= 0 and (
+            _NEAR.match(low, cue.end(), start)
+            or (words in _MEETING and not _MEANWHILE.intersection(before) and _AT_PLACE.match(low, cue.end(), start))
+        )
         noun = before and before[-1] in _DETERMINERS
         return "future" if near and not noun else ""
     if " " in words:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import re
 
-from geo_ghouta.dates.atoms import COUNT, EDGE, MONTH, Atom, count_of, counted_atom, norm
-from geo_ghouta.dates.lexicon import UNITS
+from geo_ghouta.dates.atoms import COUNT, EDGE, MONTH, WEEKDAY, Atom, count_of, counted_atom, norm
+from geo_ghouta.dates.lexicon import UNITS, WEEKDAYS
 from geo_ghouta.names.reaching import reach, words_in
 
 _MOD = "last|past|previous|next|coming|recent|following|same|current|preceding"
@@ -31,7 +31,40 @@ _SPANS = frozenset({"week", "month", "year", "decade", "fortnight"})
 _HALF = re.compile(r"\s+and\s+a\s+half\b")
 _LOOSE = re.compile(r"\s*(?:$|[.,;:)\"'\u201d\u2014-]|\n)")
 _OF_MONTH = re.compile(r"\s+(?:of|in)\s+" + MONTH + r"\b")
-_TIME_BEHIND = re.compile(r"'?\s+time\b")
+_TIME_BEHIND = re.compile(r"(?:'s?)?\s+time\b")
+
+
+_AGO_BEHIND = re.compile(
+    r"\s+(?:(?P<day>today|to\s+the\s+day)|this\s+(?P<unit>week|month)"
+    r"|(?:on\s+)?(?P<wd>monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
+    r"(?:\s+(?P<part>morning|afternoon|evening|night))?)\b"
+)
+_OF_A_SPAN = re.compile(r"\s+of\s+(?:the|an?|this|that|its|his|her|their|[a-z]+'s|\d|" + MONTH + r"\b)")
+_TO_LAST = re.compile(r"\b(?:to|will|would|can|could|may|might|must|should|shall|not|only|which|that|and|they|it)\s+$")
+"""Before "last 11 hours": a verb, no time."""
+_DATE_BEHIND = re.compile(r"\s+(?:(?:early|late|mid-?|last)\s*)?(?:(?:" + MONTH + "|" + WEEKDAY + r")\b|\d{1,4}\b)")
+_LASTING = frozenset(("in", "over", "during", "for", "within", "throughout", "inside"))
+
+
+def _same_day(low: str, atom: Atom) -> Atom:
+    """Let what is told behind it make "a week ago" one day: "on Tuesday", "today", "to the day"."""
+    behind = _AGO_BEHIND.match(low, atom.end)
+    if behind is None or not atom.count:
+        return atom
+    if behind["wd"]:
+        if atom.unit != "week":
+            return atom
+        return Atom(
+            atom.start, behind.end(), "weekday", weekday=WEEKDAYS[behind["wd"]], mod="week ago", count=atom.count,
+            part=behind["part"],
+        )  # fmt: skip
+    if behind["unit"]:
+        if atom.unit != "year" and not (atom.unit == "month" and behind["unit"] == "week"):
+            return atom
+        atom.mod, atom.end = behind["unit"], behind.end()
+        return atom
+    atom.mod, atom.end = "day", behind.end()
+    return atom
 
 
 @functools.lru_cache(maxsize=4096)
@@ -115,6 +148,10 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         twice = _BEFORE_LAST.match(low, end)
         if twice:
             return [Atom(begin("since", "det"), twice.end(), "unit", count=-2, unit=unit, since=since)]
+    if counted and number and unit in _SPANS and not mod and low.startswith(" to the day", end):
+        made = counted_atom(begin("count"), end + len(" to the day"), "ago", number, unit)
+        made.mod = "day told"
+        return [made]
     # Words behind: ago, later, earlier, since.
     if way and counted and not mod and det not in {"this", "that"}:
         half = bool(right and _HALF.match(low, end))
@@ -122,8 +159,11 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         if unit == "day" and way in {"before", "after"} and right and right["ref"]:
             return []
         if way == "ago":
-            return [counted_atom(begin("since", "count"), tail, "ago", number, unit, half=half, since=since)]
+            made = counted_atom(begin("since", "count"), tail, "ago", number, unit, half=half, since=since)
+            return [made if number is None or since else _same_day(low, made)]
         if way == "since":
+            if _DATE_BEHIND.match(low, tail):
+                return []  # "in the seven weeks since July 8"
             if prep == "in" and det == "the":
                 return [counted_atom(begin("prep"), tail, "past", number, unit)]
             if low[tail : tail + 1] in {"", "."}:
@@ -166,8 +206,12 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         and _LOOSE.match(low, right.end("way"))
     ):
         return [Atom(begin("det"), right.end("way"), "anchor", count=-1 if way == "before" else 1, unit=unit)]
-    if counted and unit == "day" and prep == "in" and plural and not mod and _TIME_BEHIND.match(low, end):
-        return [counted_atom(begin("prep"), end, "ahead", number, unit)]
+    if counted and prep == "in" and not mod and unit in {"day", *_SPANS} and (time := _TIME_BEHIND.match(low, end)):
+        return [counted_atom(begin("prep"), time.end(), "ahead", number, unit)]
+    if counted and prep == "in" and not det and not mod and unit == "hour" and number in {24, 48, 72, 96}:
+        made = counted_atom(begin("prep"), end, "ahead", number // 24, "day")
+        made.mod = "in"
+        return [made]
     if (
         counted
         and prep == "in"
@@ -197,6 +241,16 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
                 made = counted_atom(begin("prep", "det", "mod"), end, "past", number, unit)
                 made.mod = "previous"
                 return [made]
+            return []
+        if mod in {"last", "past"} and not since and _OF_A_SPAN.match(low, end):
+            return []  # "the last day of September", "in the last three weeks of the war"
+        if (
+            mod == "last"
+            and counted
+            and not det
+            and prep not in _LASTING
+            and _TO_LAST.search(low, max(0, begin("mod") - 14), begin("mod"))
+        ):
             return []
         if plural and not counted:
             if mod == "last":

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from geo_ghouta.dates.atoms import MONTH, WEEKDAY, Atom, norm
-from geo_ghouta.dates.lexicon import SHORT_WEEKDAYS, WEEKDAYS
+from geo_ghouta.dates.atoms import MONTH, WEEKDAY, YEAR, Atom, alternatives, norm
+from geo_ghouta.dates.lexicon import COUNTS, MONTHS, SHORT_WEEKDAYS, WEEKDAYS
 from geo_ghouta.names.reaching import reach, words_in
 
 _PARTS = r"morning|afternoon|evening|night|dawn|noon|midday|midnight|dusk|sunset|sunrise|overnight|hours"
@@ -22,12 +22,16 @@ _LEFT_WORDS = words_in(_LEFT_WEEKDAY)
 _DATE_BEHIND = re.compile(r"[.,]*\s+(?:\d{1,2}\b|" + MONTH + r"\b)")
 _JOINED = re.compile(r"\.?\s*(?:and|to|-|/)\s*(?:on\s+)?(?:" + WEEKDAY + r")\b")
 _JOINED_TO = re.compile(r"\b(?:" + WEEKDAY + r")\.\s*(?:and|to|-|/)\s*(?:on\s+)?$")
+_SHORT_DAY = alternatives(SHORT_WEEKDAYS)
+_TO = r"\.?(?:\s*[-/]\s*|\s+to\s+)"
+_PAIR = re.compile(_TO + r"(?P<wd>" + _SHORT_DAY + r")\b")
+_PAIR_BEFORE = re.compile(r"\b(?:" + _SHORT_DAY + r")" + _TO + "$")
 _TIED = re.compile(r"-(?!" + WEEKDAY + r"\b)[a-z]")
 _RIGHT_WEEKDAY = re.compile(
     r"(?P<poss>'s)?(?:,?\s+(?:(?P<edge>early|late)\s+)?(?:the\s+)?(?P<part>morning|afternoon|evening"
     r"|night|dawn|noon|midday|midnight|overnight)\b)?"
     r"(?:,?\s+(?:of\s+)?(?P<week>last|this|next|the\s+previous|the\s+following)\s+week\b"
-    r"|\s+(?P<bl>before\s+last)\b|\s+(?P<ago>a\s+week\s+ago|last)\b)?"
+    r"|\s+(?P<bl>before\s+last)\b|\s+(?P<ago>(?:a|one|two|three|four)\s+weeks?\s+ago|last)\b)?"
 )
 _MODS = {
     "past": "last",
@@ -39,6 +43,10 @@ _MODS = {
     "the following": "following",
     "the previous": "previous",
 }
+_NTH = re.compile(r"\b(first|second|third|fourth|last|final)\s+$")
+_OF_MONTH = re.compile(r"\s+(?:of|in)\s+(?P<m>" + MONTH + r")\b(?:\.?,?\s+(?:of\s+)?(?P<y>" + YEAR + r"))?")
+_RUNNING = (" second ", " third ", " fourth ", " fifth ", " another ", " straight ", " consecutive ")
+_ANY = re.compile(r"\s*(?:[,.;:)]|$)|\s+(?:in|of|during|when|last|this)\b")
 _PLACED = re.compile(r"\b(?:on|since|last|next|late|early)\s+$")
 
 
@@ -55,13 +63,29 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
         if dotted and not near:  # "Mon. and Tues."
             joined_to = _JOINED_TO.search(low, max(0, start - 18), start)
             near = joined_to is not None or _JOINED.match(low, end) is not None
+        if not near:  # "Mon-Wed"
+            pair = _PAIR.match(low, end)
+            near = pair is not None and text[pair.start("wd")].isupper()
+        if not near:
+            near = _PAIR_BEFORE.search(low, max(0, start - 14), start) is not None
         placed = left is not None and bool(_PLACED.search(low[max(0, start - 12) : start]))
         if word in {"sat", "sun", "mon", "wed", "fri"}:
             if not (near or (placed and word != "sun") or (dotted and placed)):
                 return []
         elif not (dotted or placed or near):
             return []
+    if low.startswith((" of ", " in "), end) and (nth := _NTH.search(low, max(0, start - 12), start)):
+        month = _OF_MONTH.match(low, end)
+        if month:
+            year = int(month["y"]) if month["y"] else None
+            of = Atom(month.start("m"), month.end(), "month", year, MONTHS[month["m"]])
+            number = {"first": 1, "second": 2, "third": 3, "fourth": 4}.get(nth[1], -1)
+            return [Atom(nth.start(1), month.end(), "nthday", weekday=WEEKDAYS[word], count=number, low=of)]
+    if low.endswith(_RUNNING, 0, start):
+        return []  # "a second Tuesday of quiet"
     right = _RIGHT_WEEKDAY.match(low, end)
+    if low.endswith((" a ", " one "), 0, start) and _ANY.match(low, right.end() if right else end):
+        return []  # "on a Friday in March" tells no day
     atom = Atom(start, end, "weekday", weekday=WEEKDAYS[word])
     if right and right.end() > end:
         atom.end = right.end()
@@ -76,7 +100,8 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
         elif right["bl"]:
             atom.mod = "before last"
         elif right["ago"]:
-            atom.mod = "week ago" if right["ago"].startswith("a") else "last"
+            atom.mod = "week ago" if right["ago"] != "last" else "last"
+            atom.count = COUNTS.get(right["ago"].split()[0], 0) if right["ago"] != "last" else 0
     if left:
         mod = norm(left["mod"])
         if mod in {"every", "each", "black", "good", "bloody", "holy"}:

@@ -1,0 +1,116 @@
+"""Dates: kinds of phrases with their days, how exact they are and why: lists, nights, names that hold a day, the verb."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from marked_spans import read_marked
+
+from geo_ghouta.dates import find_dates
+
+# day of publication | text with each phrase in square brackets | days, precision and basis of each, parted by ";"
+# 2018-03-26 is a Monday, 2022-10-12 a Wednesday, 2014-08-26 a Tuesday.
+KINDS = """
+# one day told by weeks, or to the day
+2018-03-22 | The depot burnt down [a week ago on Tuesday]. | 2018-03-13 day weekday
+2018-03-22 | The depot burnt down [two weeks ago Friday]. | 2018-03-02 day weekday
+2018-03-22 | The depot burnt down [Tuesday two weeks ago]. | 2018-03-06 day weekday
+2018-03-22 | [A week ago on Sunday night] it was quiet. | 2018-03-11 part_of_day weekday
+2018-03-26 | The wall came down [a month ago today]. | 2018-02-26 day relative
+2018-03-26 | The wall came down [three years ago to the day]. | 2015-03-26 day relative
+2018-03-26 | The wall came down [four years ago this month]. | 2014-03-01..2014-03-31 month relative
+2018-03-26 | The wall came down [two years ago this week]. | 2016-03-21..2016-03-27 week relative
+2018-03-26 | [Two years to the day] since the blast, nothing is rebuilt. | 2016-03-26 day relative
+2018-03-26 | On [Friday], [a year to the day] after the blast, they lit lamps. | 2018-03-23 day weekday ; 2017-03-23 day relative
+2018-03-26 | It fell on [Tuesday]. [Two days before], the well ran dry. | 2018-03-20 day weekday ; 2018-03-18 day relative
+# what is finer than that from which it counts tells no day
+2018-03-26 | Lorries got in in [June 2016]; [nine days later] none did. | 2016-06-01..2016-06-30 month stated ; ? unknown unknown
+2018-03-26 | Lorries got in in [June 2016]; [a month later] none did. | 2016-06-01..2016-06-30 month stated ; 2016-07-01..2016-07-31 month relative
+2018-03-26 | A pump broke [last week], and [a day later] another. | 2018-03-19..2018-03-25 week relative ; ? unknown unknown
+# ranges and lists
+2018-03-26 | The clinic was shut [Mon. - Wed]. for want of fuel. | 2018-03-19..2018-03-21 period weekday
+2018-03-26 | The clinic was shut [Tue-Thu] for want of fuel. | 2018-03-20..2018-03-22 period weekday
+2018-03-26 | The clinic was shut [Mon to Wed] for want of fuel. | 2018-03-19..2018-03-21 period weekday
+2018-03-26 | Raids came on [March 3], [5] and [9]. | 2018-03-03 day stated ; 2018-03-05 day stated ; 2018-03-09 day stated
+2018-03-26 | Raids came on [3], [5] and [9 March 2018]. | 2018-03-03 day stated ; 2018-03-05 day stated ; 2018-03-09 day stated
+2018-03-26 | On [March 3], 5 men and 9 boys were held. | 2018-03-03 day stated
+2018-03-26 | The [1992-95] war is not forgotten. | 1992-01-01..1995-12-31 period stated
+2018-03-26 | The ([2014-2016]) count holds 2014-15 people. | 2014-01-01..2016-12-31 period stated
+2018-03-26 | Floods came in [2008], [2011] and [2013]. | 2008-01-01..2008-12-31 year stated ; 2011-01-01..2011-12-31 year stated ; 2013-01-01..2013-12-31 year stated
+2018-03-26 | Nine drowned in [the 48 hours to Sunday]. | 2018-03-23..2018-03-25 period weekday
+2018-03-26 | Nine drowned in [the three days to March 20]. | 2018-03-18..2018-03-20 period stated
+2018-03-26 | Nine drowned over [the two weeks ending on Friday]. | 2018-03-10..2018-03-23 period weekday
+2018-03-26 | In the five weeks [since Feb. 18], nine drowned. | 2018-02-18..2018-03-26 period stated
+# nights and parts of days
+2022-10-12 | The pylon fell on the [night of Oct. 9]. | 2022-10-09 part_of_day stated
+2022-10-12 | The pylon fell [late on 9 October]. | 2022-10-09 part_of_day stated
+2022-10-12 | The pylon fell in the [early hours of October 9]. | 2022-10-09 part_of_day stated
+2022-10-12 | The pylon fell on the [night of 8-9 October]. | 2022-10-08..2022-10-09 part_of_day stated
+2022-10-12 | The pylon fell [Sunday night into Monday]. | 2022-10-09..2022-10-10 part_of_day weekday
+2022-10-12 | The pylon fell [in the night from Sunday to Monday]. | 2022-10-09..2022-10-10 part_of_day weekday
+2022-10-12 | The pylon fell on [Sat., Oct. 8]. | 2022-10-08 day stated
+# months and seasons
+2022-10-12 | The dam burst on [the last day of September]. | 2022-09-30 day stated
+2022-10-12 | The dam burst on the [first Friday of October]. | 2022-10-07 day stated
+2022-10-12 | The dam burst on the [last Sunday in August 2021]. | 2021-08-29 day stated
+2022-10-12 | The dam burst on a Friday in [March]. | 2022-03-01..2022-03-31 month stated
+2022-10-12 | The dam burst in the [summer]. | 2022-06-01..2022-08-31 period relative
+2022-10-12 | The dam has leaked [since the spring]. | 2022-03-01..2022-10-12 period relative
+2019-01-20 | The dam froze [this winter]. | 2018-12-01..2019-02-28 period relative
+2019-01-20 | The dam froze [last winter]. | 2017-12-01..2018-02-28 period relative
+2022-10-12 | The dam froze in the [winter of 2011-12]. | 2011-12-01..2012-02-29 period stated
+2022-10-12 | The dam was planned in the [late 1970s]. | 1970-01-01..1979-12-31 period stated
+2022-10-12 | The gates will open [in a week's time]. | 2022-10-17..2022-10-23 week relative
+2022-10-12 | The gates will open [in 48 hours]. | 2022-10-14 day relative
+# the verb
+2018-03-26 | They have until a [Thursday] deadline to go. | 2018-03-29 day weekday
+2018-03-26 | The miners were given until [Thursday]. | 2018-03-29 day weekday
+2018-03-26 | The pause had been extended to [Saturday]. | 2018-03-31 day weekday
+2018-03-26 | More go on [Monday]. | 2018-03-26 day weekday
+2018-03-26 | Sappers cleared the pass by [Friday]. | 2018-03-23 day weekday
+2018-03-26 | The union demanded fuel by [Friday]. | 2018-03-30 day weekday
+2018-03-26 | A pause starting on [Wednesday] was agreed. | 2018-03-28 day weekday
+2018-03-26 | The port was shut due to heavy fighting on [Friday]. | 2018-03-23 day weekday
+2018-03-26 | Both camps agreed to a pause on [Friday]. | 2018-03-23 day weekday
+2018-03-26 | Both camps agreed to four pauses in [November]. | 2017-11-01..2017-11-30 month stated
+2018-03-26 | Envoys meet in Oslo on [Monday] and [Tuesday]. | 2018-03-26 day weekday ; 2018-03-27 day weekday
+2018-03-26 | The pause will last 11 hours. |
+2018-03-26 | It rained in the last three weeks of the siege. |
+2018-03-26 | In [2014] rebels held the pass, but 2014 men fled. | 2014-01-01..2014-12-31 year stated
+# names that hold a day
+2018-03-26 | Smoke rose over the Thursday market and the Friday Mosque. |
+2018-03-26 | A man of the Sunday Times was held. |
+2018-03-26 | The May 25 movement and the July 23 Brigade marched. |
+2018-03-26 | They live near 29 May Street, behind the November 7 bridge. |
+2018-03-26 | The [Sunday] market bombing followed the [March 4] bridge attack. | 2018-03-25 day weekday ; 2018-03-04 day stated
+2018-03-26 | On [Sunday] markets were shut, and on [March 4] bridges were. | 2018-03-25 day weekday ; 2018-03-04 day stated
+2018-03-26 | For a third Friday they marched, with 1995 tents and 2015 pans. |
+# Arabic
+2024-09-25 | وصلت القافلة [أول من أمس]. | 2024-09-23 day relative
+2024-09-25 | جرح ستة خلال [الـ48 ساعة الماضية]. | 2024-09-23..2024-09-25 period relative
+2024-09-25 | جرح ستة [منذ بداية الشهر]. | 2024-09-01..2024-09-25 period relative
+2024-09-25 | جرح ستة في [نهاية آب]. | 2024-08-01..2024-08-31 month stated
+2024-09-25 | جرح ستة في [تموز يوليو 2006]. | 2006-07-01..2006-07-31 month stated
+2024-09-25 | أغلق المعبر [من الاثنين إلى الأربعاء]. | 2024-09-23..2024-09-25 period weekday
+"""
+CASES = [line for line in KINDS.strip().splitlines() if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("line", CASES, ids=[line[:90] for line in CASES])
+def test_kind(line: str) -> None:
+    published, marked, told = (part.strip() for part in line.split(" |"))
+    text, places = read_marked(marked)
+    wanted = [words.strip() for words in told.split(" ; ")] if told else []
+    assert len(wanted) == len(places), f"mend the list: {marked}"
+    found = find_dates(text, published)
+    assert [_shown(span) for span in found] == wanted, found
+    assert [(span.start, span.end) for span in found] == [tuple(place) for place in places]
+
+
+def _shown(span) -> str:
+    if span.date_from is None:
+        return f"? {span.precision} {span.basis}"
+    last = span.date_to - dt.timedelta(days=1)
+    days = str(span.date_from) if last == span.date_from else f"{span.date_from}..{last}"
+    return f"{days} {span.precision} {span.basis}"
