@@ -37,6 +37,7 @@ SUNDAY, MONDAY, TUESDAY, NONE = ("05-16", "05-17"), ("05-17", "05-18"), ("05-18"
         ("Some 28,000 people have been wounded, 900 of them since Monday.", [NONE, ("05-17", "05-21")]),
         ("Twelve people died on Monday and nine on Tuesday.", [MONDAY, TUESDAY]),
         ("On Monday, a reporter counted 41 buses on the road out of Zepa.", [MONDAY]),
+        ("On May 13, 14 and 15, 41 buses left Zepa with 900 people.", [("05-13", "05-16")] * 2),
         ("Seven requests for access to Zepa were refused last week.", [("05-10", "05-17")]),
         ("In the night to Tuesday 14 people were killed.", [("05-17", "05-19")]),
         ("A doctor said 540 had died by April, when he stopped counting; the army says 200 of its men died.", [("04-01", "05-01"), NONE]),

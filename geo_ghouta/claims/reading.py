@@ -194,8 +194,9 @@ def _attribute(draft: Draft, sentences: list[Sentence], attributions: list[list[
 
 
 def _merged(text: str, moments: list[Moment]) -> list[Moment]:
-    """Days that follow one another and are joined by "and" are one span: "on 26 and 27 October"."""
+    """Days that follow one another and are joined by "and" are one span: "on 26, 27 and 28 October"."""
     out: list[Moment] = []
+    grain = ""
     for moment in moments:
         before = out[-1] if out else None
         span = moment.span
@@ -203,7 +204,7 @@ def _merged(text: str, moments: list[Moment]) -> list[Moment]:
             before is not None
             and before.span.date_to is not None
             and before.span.date_to == span.date_from
-            and before.span.precision == span.precision
+            and grain == span.precision
             and span.precision in {"day", "month"}
             and text[before.span.end : span.start].strip() in {"and", ",", ", and", "and on"}
         ):
@@ -214,6 +215,7 @@ def _merged(text: str, moments: list[Moment]) -> list[Moment]:
             out[-1] = Moment(before.first, moment.last, whole)
         else:
             out.append(moment)
+            grain = span.precision
     return out
 
 
