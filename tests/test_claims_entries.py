@@ -100,6 +100,14 @@ def test_another_event_has_a_day_of_its_own():
     assert found["date_from"].notna().tolist() == [True, False]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["The truce let 400 people cross on Monday.", "Some 200 lorries a day used to enter before the war."],
+)
+def test_what_a_truce_let_happen_has_happened(text):
+    assert read(text)["modality"].tolist() == ["happened"]
+
+
 def test_who_were_the_first_to_come_did_so():
     assert read("On Monday 83 women were the first to come out of Brod.")["modality"].tolist() == ["happened"]
 
@@ -120,6 +128,28 @@ def test_who_were_the_first_to_come_did_so():
         ("قال المحافظ إن الجيش دخل ثلاثة أحياء.", [("advance", 3, "other")]),
         ("قال طبيب إن 30 مستشفى خرجت عن الخدمة.", [("infrastructure", 30, "hospitals")]),
         ("أعلن الهلال الأحمر توزيع 3500 سلة غذائية.", [("other", 3500, "other")]),
+        (
+            "There are now fewer than 300 people in the cellar, down from 1,000 in March.",
+            [("population", 300, "people"), ("population", 1000, "people")],
+        ),
+        ("Lorries carrying 300 tonnes of flour entered Brod.", [("arrival", 300, "other")]),
+        ("An aid convoy of 31 lorries brought flour to Brod.", [("arrival", 31, "other")]),
+        (
+            "Some 26,000 people were screened, and 1,000 of them were handed to the police.",
+            [("other", 26000, "people"), ("prisoners", 1000, "prisoners")],
+        ),
+        ("The mayor said that 70 bodies lay in the streets.", [("casualties", 70, "people")]),
+        ("The council needs 8,000 more tents.", [("other", 8000, "other")]),
+        ("Since the truce, 27 villages have changed hands.", [("advance", 27, "other")]),
+        ("Helpers accompanied 250 residents home.", [("arrival", 250, "people")]),
+        ("About 3,000 fighters are boxed in between the river and the railway.", [("population", 3000, "fighters")]),
+        (
+            "Some 120 soldiers were taken hostage and 40 of them were shot.",
+            [("prisoners", 120, "fighters"), ("casualties", 40, "fighters")],
+        ),
+        ("The deal provides for 1,500 wounded to be moved first.", [("departure", 1500, "people")]),
+        ("Seven districts of Brod have fallen.", [("advance", 7, "other")]),
+        ("Gunmen dragged off 11 passengers.", [("prisoners", 11, "prisoners")]),
         ("احتجز الجيش 35 شابا عند المعبر.", [("prisoners", 35, "prisoners")]),
     ],
 )

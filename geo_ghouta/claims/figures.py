@@ -58,6 +58,7 @@ _HOLDING = frozenset(("has", "have", "had", "holds"))
 _AT_PLACE = (["at"], ["in"], ["near"], ["to"], ["into"])
 _FAR = 6.0
 _IN_ONE = frozenset(("in", "on", "at", "from", "of", "to", "into"))
+_BRINGING = frozenset(("brought", "bring", "brings", "bringing", "carried", "carrying"))
 _FAMILIES = frozenset(("families", "households"))
 _HARMED = frozenset(("wounded", "dead", "injured", "victims", "casualties"))
 _WITHIN = frozenset(("in", "inside", "at"))
@@ -302,6 +303,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
                 reading = Reading("other", first, None, 0.0)  # "delivered parcels to 46,000 families"
         elif unit in PEOPLE and words[reading.word].startswith(("deliver", "distribut")):
             return []  # "delivered aid to 80,000 people"
+        elif unit in PEOPLE and prior == "to" and words[reading.word] in _BRINGING and reading.word < first - 2:
+            reading = Reading("other", first, None, 0.0)  # "brought flour to 40,000 people"
         alone = number.value == 1 and unit == "people" and reading.word < first
         if alone and sentence.between(reading.word, first) >= 3.0:
             return []  # "they streamed back; one woman found only a door"

@@ -79,6 +79,8 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
     if unit in PEOPLE:
         return _kind_of_people(trigger, kind, word, unit, nouns)
     people = unit == "other" and not nouns.isdisjoint(MOVABLE) and nouns.isdisjoint(SETTLEMENTS)
+    if kind == "casualties" and word == "fallen" and nouns & SETTLEMENTS:
+        return "advance"  # "seven districts have fallen"
     if kind == "population" and word.startswith("defend"):
         return None
     if kind == "prisoners" and nouns & DEAD:
@@ -187,6 +189,8 @@ def _kind_of_people(trigger: Trigger, kind: str, word: str, unit: str, nouns: se
         return kind if nouns.isdisjoint(DEAD) else None  # "pulled 137 bodies from the rubble"
     if kind == "prisoners":
         return kind if nouns.isdisjoint(DEAD) else "casualties"  # "three bodies were handed over"
+    if kind == "population" and not nouns.isdisjoint(DEAD):
+        return "casualties"  # "70 bodies are still inside"
     if kind == "population":
         return None if word.startswith("defend") and unit != "fighters" else kind
     if kind == "siege" and form == "noun" and not nouns.isdisjoint(_UNIT_TRIGGERS["population"]):

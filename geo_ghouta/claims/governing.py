@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _OWN_KINDS = MOVING | {"prisoners"}
 _THOSE = frozenset(("those", "people", "persons", "civilians", "fighters", "residents", "refugees", "soldiers"))
 _DEAD = frozenset(("dead", "killed"))
+_SLAIN = frozenset(("killed", "shot", "executed", "murdered"))
 _PARTS = frozenset(("those", "which", "whom", "them", "these"))
 _COMING = frozenset(("arrival", "arrivals", "relatives", "news", "return", "loved", "them", "him", "her"))
 
@@ -70,6 +71,11 @@ def own_verb(scene: Scene, reading: Reading | None, first: int, last: int) -> Re
             kind = kind_for(trigger, words[at], "people", {"people"})
             if kind is not None and (kind in MOVING or kind == "population"):
                 return Reading(kind, at, trigger, 0.0)  # "32,000 of whom had since gone home"
+    for at, trigger in scene.sentence.triggers if of_them else ():
+        passive = trigger.form == "act" and trigger.tense == "participle"
+        passive = passive and (trigger.kind == "prisoners" or words[at] in _SLAIN)
+        if passive and last + 2 < at <= last + 4 and not AUXILIARIES.isdisjoint(words[last + 2 : at]):
+            return Reading(trigger.kind, at, trigger, 0.0)  # "1,000 of them were handed to the police"
     for at, trigger in scene.sentence.triggers if "whom" in lead or "which" in lead else ():
         dead = words[at] in _DEAD and last < at <= last + 3 and not AUXILIARIES.isdisjoint(words[last:at])
         if dead and words[at] != "died":

@@ -62,6 +62,7 @@ _WENT_ON = word_set(
 _NEWS = word_set(
     "accounts account reports report word calls news complaints testimony threats permission information requests"
 )
+_HELP = word_set("aid help treatment medical compensation cash money food support care training parcels vaccines")
 _SHOT_WHAT = frozenset(("at", "up", "video", "footage", "film", "pictures"))
 _WERE = frozenset(("was", "were", "been"))
 _DEATH_WHAT = frozenset(("sentence", "sentences", "penalty", "row", "threats", "camp", "trap", "squads"))
@@ -142,6 +143,8 @@ def _screening(words: list[str], i: int) -> bool:
 
 
 def _receive(words: list[str], i: int) -> bool:
+    if not _HELP.isdisjoint(words[i + 1 : i + 2]):
+        return True  # "400 families received aid"; but "the town received 40 tonnes of aid"
     return not _NEWS.isdisjoint(words[i + 1 : i + 4])
 
 

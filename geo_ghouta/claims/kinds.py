@@ -45,6 +45,8 @@ _IN_ENDS = word_set("on from by since aboard over at with during and . , ; to ov
 """Words behind "in" where it means inwards: "were flown in on 12 planes", but not "were flown in helicopters"."""
 _CONVOY = frozenset(("convoy", "convoys", "buses", "coaches"))
 _TAKEN_OUT = word_set("patients wounded injured babies newborns foreigners nationals holders evacuees")
+_BACK = (["back", "to"], ["back", "into"], ["back", "home"])
+_ARTICLES = frozenset(("the", "a", "air", "these", "those"))
 _LET = frozenset(("let", "lets", "letting"))
 _ONLY = word_set("only just some about at least more than up to nearly another of the its one two three four five six")
 _HURT = frozenset(("wounded", "injured", "casualties", "patients"))
@@ -144,6 +146,8 @@ def read_kind(
             continue  # "200 relatives blocked the road until 60 captives were let go"
         if at < first and trigger.form == "act" and unit in PEOPLE and "where" in words[at:first]:
             continue  # "hit a shelter where 400 people were asleep"
+        if trigger.kind == "attack" and unit in PEOPLE and at and words[at - 1] in _ARTICLES:
+            continue  # "the strikes flattened 60 houses, leaving 300 people without a roof"
         if prior == "where" and at < first and unit == "percent":
             continue  # "trapped in the west, where two in three children have no water"
         if kind == "casualties" and trigger.tense == "ing" and at > last and words[at - 1] == "," and unit in PEOPLE:
@@ -161,6 +165,10 @@ def read_kind(
             cost -= 1.8  # "a group of 150 who are due to be freed"
         if trigger.form != "noun" and at + trigger.length == first and behind == "out":
             cost -= 2.0  # "move 400 wounded out"
+        if behind == "to" and words[last + 1 : last + 2] == ["be"] and last < at <= last + 2:
+            cost -= 2.0  # "1,500 wounded to be moved first"
+        if words[at] == "carrying" and at < first and any(k > last and t.form == "move" for k, t in sentence.triggers):
+            cost += 3.0 if unit == "other" else 0.0  # "trucks carrying 300 tonnes of flour entered X": what they did
         if words[at] == "as":
             cost -= 3.0  # "dragged away as hostages": the phrase opens no clause
         if behind == "when" and last < at <= last + 3:
@@ -253,13 +261,15 @@ def _revised(
             kind = "population"
         elif at < first and on_wheels and word in _BROUGHT and _inward(words, last):
             return "arrival"  # "brought 20 lorries of aid to X"
+        elif at >= last and on_wheels and word in _BROUGHT and not _AID.isdisjoint(words[end : end + 6]):
+            return "arrival"  # "31 lorries brought flour to X"
         elif word in _WENT and unit == "other" and words[end : end + 1] == ["to"] and not _AID.isdisjoint(words):
             return "arrival"  # "50 lorries with food had gone to X"
         elif unit in PEOPLE and word.startswith(("tak", "took", "led")) and not _ASKED.isdisjoint(words[end : end + 4]):
             return "prisoners"  # "300 men were taken away for questioning"
         elif word == "driven" and words[at + 1 : at + 2] == ["out"] and _WHEELED.isdisjoint(words[end:]):
             return "displacement"  # "tens of thousands driven out"
-        elif at < first and words[last : last + 2] in (["back", "to"], ["back", "into"], ["back", "home"]):
+        elif at < first and (words[last : last + 2] in _BACK or words[last : last + 1] == ["home"]):
             return "arrival"  # "escorted 1,300 people back to X"
         elif unit in PEOPLE and word.startswith("let") and not _JAILS.isdisjoint(words[end : end + 4]):
             return "prisoners"  # "39 people were let out of two prisons"

@@ -21,9 +21,10 @@ _HIMSELF = frozenset(("themselves", "himself", "herself", "itself"))
 _DONE = word_set(
     """
     estimated believed thought known reported said understood presumed forced managed had able helped allowed
-    compelled obliged permitted seen failed first last latest
+    compelled obliged permitted seen failed first last latest used
     """
 )
+_TO_LET = frozenset(("to", "will", "would", "not", "should", "must", "could", "may"))
 _GOES_ON = frozenset(("it", "they", "completed", "confirmed", "carried", "all", "successful"))
 _BEFORE_BE = word_set("insist insists insisted insisting demand demands demanded demanding ask asked urged")
 _MADE = word_set("forced obliged allowed enabled compelled permitted helped let")
@@ -300,7 +301,7 @@ def _is_purpose(words: list[str], word: int, trigger: Trigger | None) -> bool:
     before = words[max(0, word - 7) : word]
     if trigger.tense == "base" and before[-1:] != ["to"]:
         helped = next((k for k, w in enumerate(before) if w in {"help", "let", "helping", "letting"}), -1)
-        if helped > 0 and before[helped] == "let" and before[helped - 1] in {"has", "have", "had"}:
+        if helped > 0 and before[helped] == "let" and before[helped - 1] not in _TO_LET:
             return False  # "a truce that has let 300 people leave"
         return helped >= 0 and "," not in before[helped:]
     if trigger.tense == "ing" and before[-1:] and before[-1] in {"on", "about", "over", "of", "for"}:

@@ -70,6 +70,8 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
         nouns.discard("family")  # "1,900 family messages"
     if noun_text:
         nouns.update(noun_text.split())
+    if unit == "other" and words[last - 1] != "more":
+        nouns.discard("more")  # "8,000 more tents"
     if "than" in nouns:
         nouns.discard("more")  # "more than 200 graves": no more people
     if unit == "other":

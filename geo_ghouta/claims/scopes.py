@@ -95,7 +95,11 @@ def read_scope(
             + 3 * (words[first] in {"between", "from"})
             + 2 * (words[first + 1 : first + 3] == ["average", "of"])
         )
-        rates = [k for k in range(first + 1, min(len(words) - 1, reach)) if (words[k], words[k + 1]) in _RATES]
+        rates = [
+            k
+            for k in range(first + 1, min(len(words) - 1, reach))
+            if (words[k], words[k + 1]) in _RATES and words[k + 2 : k + 4] != ["and", "a"]
+        ]
         if rates and (
             words[rates[0] + 2 : rates[0] + 3] not in _OFFSETS
             or not _WHOLE.isdisjoint(words[rates[0] + 3 : rates[0] + 5])  # "500 a day before the war"

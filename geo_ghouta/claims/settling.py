@@ -17,6 +17,7 @@ _REACH = 16
 _GONE = frozenset(("departure", "displacement"))
 _GOING = frozenset(("arrival", "departure", "displacement"))
 _STAYED = frozenset(("remained", "remain", "stayed", "stay"))
+_CHANGED = frozenset(("down", "up"))
 _UNDER = frozenset(("under", "beneath"))
 _RUBBLE = frozenset(("rubble", "debris", "wreckage", "ruins"))
 _RESIDENTS = frozenset(("residents", "inhabitants"))
@@ -91,6 +92,9 @@ def _settle_folk(scene: Scene, drafts: list[Draft], number: int) -> None:
         listed = number > 0 and drafts[number - 1].kind == "population" and lead[-1:] == ["and"]
         if listed or any(lead[k] == "there" and lead[k + 1] in _WERE for k in range(len(lead) - 1)):
             draft.kind = "population"  # "there were 110 patients and 60 nurses in one building"
+            for one in drafts[number + 1 : number + 2]:
+                if one.kind == "other" and words[one.anchor - 1] == "from" and words[one.anchor - 2] in _CHANGED:
+                    one.kind = draft.kind  # "there are now 300 people in the cellar, down from 1,000"
 
 
 def _from_home(words: list[str], at: int) -> bool:
