@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -162,11 +163,13 @@ def test_verify_finds_one_changed_byte(mine, tmp_path):
     assert quick("export", mine / "reports", "--case", mine, "--layer", "claims", "-o", target).exit_code == 0
     same = quick("verify", target, "--sources", mine)
     assert same.exit_code == 0, same.output
+    assert quick("verify", target, "--case", mine).exit_code == 0
     report = mine / "reports" / "a.md"
     report.write_text(REPORT.replace("310", "311"), "utf-8")
-    changed = quick("verify", target, "--sources", mine)
-    assert changed.exit_code == 4
-    assert "a.md" in changed.output
+    for option in ("--sources", "--case"):
+        changed = quick("verify", target, option, mine)
+        assert changed.exit_code == 4
+        assert "a.md" in changed.output
 
 
 def test_quiet_says_nothing_on_success(mine, tmp_path):
@@ -204,6 +207,16 @@ def test_check_lists_what_reading_told_and_ends_with_its_counts(mine):
     assert "error      " in done.stdout
     assert "control/2018-03-23.geojson" in done.stdout
     assert done.stderr.strip().splitlines()[-1].startswith("1 finding: case's files: 1 error,")
+    assert "holder" not in done.stderr, "what stands among the findings is not told twice"
+
+
+def test_the_last_line_of_check_adds_up(mine):
+    write_picture(mine, feature(), feature(holder=...), day="2018-03-23")
+    done = quick("check", "--case", mine)
+    last = done.stderr.strip().splitlines()[-1]
+    whole, claims, *verdicts, files, errors, warnings, notes = (int(n) for n in re.findall(r"\d+", last))
+    assert (whole, claims, files) == (claims + files, sum(verdicts), errors + warnings + notes), last
+    assert files == len([line for line in done.stdout.splitlines() if line.split()[0] in {"error", "warning", "note"}])
 
 
 def test_check_groups_many_like_findings(capsys):

@@ -274,7 +274,9 @@ def test_swapped_axes_are_told_among_the_others(others: int, tmp_path: Path) -> 
     _, decisions = take(tmp_path, data)
     told = decisions[decisions["check"] == "swapped_axes"]
     assert told["row"].tolist() == [f"feature {others + 1}"]
-    assert "longitude first" in told["hint"].iloc[0]
+    # What was found, which reading is taken, what to do next.
+    assert "with the two exchanged inside; taken as written" in told["problem"].iloc[0]
+    assert "exchange the two numbers of every position" in told["hint"].iloc[0]
 
 
 def test_a_series_names_its_missing_and_its_unchanged_days(tmp_path: Path) -> None:

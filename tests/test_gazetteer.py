@@ -356,3 +356,15 @@ def test_two_openings_of_an_empty_cache_build_once(world_cache, tmp_path, monkey
 
 def test_the_world_can_be_left_out():
     assert not open_index([], world=False).has_world
+
+
+@pytest.mark.parametrize(("given", "read"), [("city", "town"), ("Quarter", "neighbourhood"), ("whatever", "town")])
+def test_an_unknown_word_of_precision_keeps_the_row_and_names_the_words_and_the_nearest(write, given, read):
+    text = f"name,kind,lon,lat,geo_precision\nAyta,town,36.47,33.49,{given}\nBruna,town,36.5,33.5,TOWN\n"
+    places, rejected = read_places(write("own.csv", text))
+    assert places[["name", "geo_precision"]].values.tolist() == [["Ayta", read], ["Bruna", "town"]]
+    assert rejected["severity"].tolist() == ["warning"]
+    told = rejected.iloc[0]
+    assert (told["found"], told["problem"]) == (given, f"Ayta: unknown geo_precision, read as '{read}'")
+    assert "near_town" in told["expected"]
+    assert told["hint"].startswith(f"write {read}")

@@ -16,6 +16,10 @@ from geo_ghouta.errors import counted
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pandas as pd
+
+    from geo_ghouta.pipeline import Result
+
 
 @click.command("check", short_help="Check the case's files, and claims against the drawn areas.", cls=Command)
 @options.reading
@@ -60,12 +64,29 @@ def command(
         show_findings(findings)
     else:
         files = write_rows(result, "findings", findings, output, form)
-    code = console.tell_rejected(result.rejected)
+    rejected = result.rejected if files else _not_shown(result, control_only=control_only)
+    code = console.tell_rejected(rejected)
     verdicts = findings["verdict"].astype("str").value_counts()
     faults = int((findings["severity"].astype("str") == "error").sum())
     counts = findings["severity"].astype("str").value_counts()
-    said = [] if control_only else [f"{int(verdicts.get(v, 0))} {v}" for v in ("agrees", "disagrees", "untestable")]
     drawn = ", ".join(counted(int(counts.get(s, 0)), s) for s in ("error", "warning", "note"))
-    last = f"{counted(len(findings), 'finding')}: {', '.join(said)}{'; ' if said else ''}case's files: {drawn}"
+    last = f"{counted(len(findings), 'finding')}: case's files: {drawn}"
+    if not control_only:
+        agree, disagree, open_ = (int(verdicts.get(v, 0)) for v in ("agrees", "disagrees", "untestable"))
+        last = (
+            f"{counted(len(findings), 'finding')}: {int(verdicts.sum())} on claims ({agree} agree, "
+            f"{disagree} disagree, {open_} untestable) + {int(counts.sum())} on the case's files ({drawn})"
+        )
     console.finish(result.summary, files, f"{last}; wrote" if files else last)
     sys.exit(PARTIAL if faults and code == DONE else code)
+
+
+def _not_shown(result: Result, *, control_only: bool) -> pd.DataFrame:
+    """Rows that reading left out or repaired and that are no findings too: those stand among the findings printed."""
+    in_case = result.case.rejected
+    if control_only:
+        in_case = in_case[in_case["path"].astype("str").str.startswith("control/")]
+    columns = ["path", "row", "problem"]
+    found = set(in_case[columns].astype("str").itertuples(index=False, name=None))
+    keys = result.rejected[columns].astype("str").itertuples(index=False, name=None)
+    return result.rejected.iloc[[number for number, key in enumerate(keys) if key not in found]]

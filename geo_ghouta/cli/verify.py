@@ -22,6 +22,14 @@ from geo_ghouta.errors import UsageError, counted
     help="Folder that the sources lie in (default: where the output says, seen from here).",
 )
 @click.option(
+    "--case",
+    "case_folder",
+    type=options.Named(file_okay=False),
+    default=None,
+    metavar="DIR",
+    help="Case folder that the output was made of: its pictures and reports are looked for there first.",
+)
+@click.option(
     "--prov",
     type=click.Path(path_type=Path, dir_okay=False),
     default=None,
@@ -30,7 +38,7 @@ from geo_ghouta.errors import UsageError, counted
 )
 @options.manners
 @click.pass_obj
-def command(console: Console, output: Path, sources: Path | None, prov: Path | None) -> None:
+def command(console: Console, output: Path, sources: Path | None, case_folder: Path | None, prov: Path | None) -> None:
     """Read the sources of an output again and fail on one changed byte.
 
     OUTPUT is a map, an export, a folder of them or a corpus. Each changed report is named with the rows that cite it.
@@ -38,6 +46,7 @@ def command(console: Console, output: Path, sources: Path | None, prov: Path | N
     \b
     Example:
       geo-ghouta verify ghouta.html --prov run.prov.json
+      geo-ghouta verify mosul.html --case mosul
     """
     from geo_ghouta.cases import bundled_case
     from geo_ghouta.corpus import is_corpus, verify_corpus
@@ -48,9 +57,13 @@ def command(console: Console, output: Path, sources: Path | None, prov: Path | N
     files = [] if prov is None else [_write_prov(output, prov, corpus=corpus)]
 
     if corpus:
-        faults = verify_corpus(output, sources, also=[bundled_case() / "reports"])
+        own = [] if case_folder is None else [case_folder]
+        also = [place for folder in (*own, bundled_case()) for place in (folder, folder / "reports")]
+        faults = verify_corpus(output, sources, also=also)
     else:
-        faults = verify(output, sources, reader=lambda path: read_reports([path]).reports, also=[bundled_case()])
+        faults = verify(
+            output, sources, lambda path: read_reports([path]).reports, also=[bundled_case()], case=case_folder
+        )
     for line in faults["detail"]:
         console.warn(line)
     if len(faults):

@@ -12,6 +12,7 @@ import shapely
 
 from geo_ghouta.control.faults import Faults, listed
 from geo_ghouta.control.geojson import MAX_FILE, Feature, Layer, read_layer
+from geo_ghouta.control.rings import SWAP_HINT, swapped_words
 from geo_ghouta.control.sheets import Sheet, assemble
 from geo_ghouta.errors import InputError
 from geo_ghouta.files import local_path, read_bytes, sha256_of, shown
@@ -393,10 +394,10 @@ def _lies_well(geometry: Any, extent: tuple[float, float, float, float], told: A
         told(
             "swapped_axes",
             "error",
-            "outside the case's extent, inside it with the axes swapped",
-            found=found,
+            swapped_words("the case's extent", "the area is not used"),
+            found=f"[{middle.x:.4f}, {middle.y:.4f}]",
             expected=expected,
-            hint="GeoJSON has longitude first; swap the numbers",
+            hint=SWAP_HINT,
             at=at,
         )
         return False

@@ -19,6 +19,24 @@ FARTHEST = 1e9
 """Metres or feet: no projected place on Earth has larger numbers."""
 
 
+SWAP_HINT = (
+    "GeoJSON has [longitude, latitude]: if the source has the latitude first, exchange the two numbers of every "
+    "position there, and read it again"
+)
+"""What to do where longitude and latitude seem to be exchanged."""
+
+
+def swapped_words(where: str, reading: str) -> str:
+    """Say of an area that only the other reading of its numbers brings where it belongs, and which one was taken.
+
+    Examples
+    --------
+    >>> swapped_words("the case's extent", "not used")
+    "read as [longitude, latitude] its middle is outside the case's extent, with the two exchanged inside; not used"
+    """
+    return f"read as [longitude, latitude] its middle is outside {where}, with the two exchanged inside; {reading}"
+
+
 class BadError(Exception):
     """A feature that cannot be used: check, problem, found, expected, hint."""
 
@@ -117,8 +135,8 @@ def in_range(polygon: list[NDArray[np.float64]], counts: collections.Counter[str
     if lat > 90:
         worst = xy[np.abs(xy[:, 1]).argmax()]
         raise BadError(
-            "swapped_axes", "latitude beyond 90", f"[{worst[0]:.10g}, {worst[1]:.10g}]", "[longitude, latitude]",
-            "are the axes swapped? GeoJSON has longitude first",
+            "swapped_axes", f"latitude beyond 90: {worst[1]:.10g} is the second number of a position",
+            f"[{worst[0]:.10g}, {worst[1]:.10g}]", "[longitude, latitude]", f"are the axes swapped? {SWAP_HINT}",
         )  # fmt: skip
     if lon <= 180 and not any((np.abs(np.diff(ring[:, 0])) > 180).any() for ring in polygon):
         return polygon

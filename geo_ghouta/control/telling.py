@@ -9,6 +9,7 @@ import shapely
 
 from geo_ghouta.control.days import day_of_name
 from geo_ghouta.control.faults import listed
+from geo_ghouta.control.rings import SWAP_HINT, swapped_words
 from geo_ghouta.control.series import is_daily, missing_days, unchanged
 from geo_ghouta.control.shapes import OVERLAP_KM2, overlaps, union
 from geo_ghouta.errors import counted
@@ -114,16 +115,16 @@ def tell_swapped(sheets: Sequence[Sheet], extent: tuple[float, float, float, flo
         bad = (away > max(SWAP_KM, 5 * usual)) & (back < away / 4)
     for number in np.flatnonzero(bad):
         sheet, row = drawn[number]
-        among = "in the case's extent" if extent is not None else "among the other areas"
+        among = "the case's extent" if extent is not None else "where the other areas lie"
         faults.add(
             "swapped_axes",
             "warning",
             sheet.path,
             f"feature {row['_id']}",
-            f"lies {among} only with swapped axes",
-            found=f"{x[number]:.4f}, {y[number]:.4f}",
+            swapped_words(among, "taken as written"),
+            found=f"[{x[number]:.4f}, {y[number]:.4f}]",
             expected="longitude first",
-            hint="swap the numbers in the source; GeoJSON has longitude first",
+            hint=SWAP_HINT,
             at=(float(x[number]), float(y[number])),
         )
 

@@ -12,6 +12,7 @@ import shapely
 from geo_ghouta.control.comparing import drawn_km2
 from geo_ghouta.control.faults import listed
 from geo_ghouta.control.neighbours import find_clashes
+from geo_ghouta.control.rings import SWAP_HINT, swapped_words
 from geo_ghouta.control.series import find_breaks
 from geo_ghouta.measure import areas_km2, distance_km, polygons_of
 from geo_ghouta.schema import FINDINGS
@@ -156,7 +157,8 @@ def _from_reading(rejected: pd.DataFrame, found: Findings) -> None:
             continue  # an import tells them too; they are found again below
         at = (row.get("lon"), row.get("lat"))
         point = None if pd.isna(at[0]) or pd.isna(at[1]) else shapely.Point(float(at[0]), float(at[1]))
-        detail = row["problem"] if pd.isna(row["found"]) else f"{row['problem']} (found {row['found']})"
+        told = [f"{word} {row[word]}" for word in ("found", "expected") if not pd.isna(row[word])]
+        detail = f"{row['problem']} ({'; '.join(told)})" if told else row["problem"]
         check = row.get("check")
         found.add(
             "reading" if check is None or pd.isna(check) else str(check),
@@ -187,8 +189,8 @@ def _areas(
         swapped = shapely.transform(shapes[number], lambda xy: xy[:, ::-1])
         spot = shapely.point_on_surface(shapes[number])
         if not shapely.intersects(shapes[number], box) and shapely.intersects(swapped, box):
-            text = "outside the case's extent, inside it with the axes swapped"
-            _tell("swapped_axes", "error", text, int(number), spot, "put longitude first", areas, ids, by_id, found)
+            text = swapped_words("the case's extent", "taken as written")
+            _tell("swapped_axes", "error", text, int(number), spot, SWAP_HINT, areas, ids, by_id, found)
         else:
             text, hint = "lies or reaches beyond the case's extent", "widen extent in case.toml, or mend the area"
             _tell("extent", "warning", text, int(number), spot, hint, areas, ids, by_id, found)

@@ -353,9 +353,21 @@ def _row(row: dict[str, Any], where: str, number: str, rejected: list[dict[str, 
         kind = "other"
     precision, radius = PRECISION[kind]
     given = str(row.get("geo_precision") or "").strip()
-    if given and given not in v.GEO_PRECISIONS:
-        return refuse(
-            f"{shown(name)}: unknown geo_precision", given, ", ".join(v.GEO_PRECISIONS), "choose one of these"
+    word = given.lower()
+    if word and word not in v.GEO_PRECISIONS:
+        # The word of a kind ("city") says what such a point stands for; else the row's own kind does.
+        meant = _KIND_WORDS.get(word, word)
+        word = PRECISION[meant][0] if meant in PRECISION else precision
+        rejected.append(
+            {
+                "path": where,
+                "row": number,
+                "problem": f"{shown(name)}: unknown geo_precision, read as '{word}'",
+                "found": shown(given),
+                "expected": ", ".join(v.GEO_PRECISIONS),
+                "hint": f"write {word}, or another of these words",
+                "severity": "warning",
+            }
         )
     made: dict[str, Any] = {
         "name": name,
@@ -363,7 +375,7 @@ def _row(row: dict[str, Any], where: str, number: str, rejected: list[dict[str, 
         "name_ar": str(row.get("name_ar") or "").strip() or None,
         "kind": kind,
         "admin": str(row.get("admin") or "").strip() or None,
-        "geo_precision": given or precision,
+        "geo_precision": word or precision,
         "uncertainty_m": radius,
         "source": str(row.get("source") or "").strip() or None,
         "geometry": Point(place[1], place[0]),

@@ -25,6 +25,7 @@ def verify(
     sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
     reader: Callable[[Path], Any] | None = None,
     also: Iterable[str | os.PathLike[str]] = (),
+    case: str | os.PathLike[str] | None = None,
 ) -> Any:
     """Check that an output still rests on its sources.
 
@@ -40,6 +41,8 @@ def verify(
         Path to REPORTS: reads a changed file of many reports again, so that only its changed ones are named.
     also : iterable of path, optional
         Folders of the bundled case, looked into last for runs that used it; with ``sources`` for its pictures only.
+    case : path, optional
+        Folder of the case that the output was made of, looked into first.
 
     Returns
     -------
@@ -69,7 +72,8 @@ def verify(
     """
     place = local_path(output)
     manifest, home = _find_manifest(place)
-    roots = _roots(sources, manifest, home)
+    own = [] if case is None else _with_subfolders([local_path(case)])
+    roots = list(dict.fromkeys([*own, *_roots(sources, manifest, home)]))
     last = _with_subfolders([Path(a) for a in also])
     faults: list[dict[str, Any]] = []
     for item in manifest["inputs"]:
