@@ -26,6 +26,13 @@ def shown(text: str) -> list[tuple[str, float, str]]:
         ("- Lorries that entered via Odra: 63", [("arrival", 63, "other")]),
         ("- Clinics open in the north: 4 of 24", [("infrastructure", 4, "other"), ("infrastructure", 24, "other")]),
         ("- Detained at the bridge on Monday: 45 men", [("prisoners", 45, "prisoners")]),
+        ("- Food rations delivered: 20,000", [("arrival", 20000, "other")]),
+        (
+            "- Houses destroyed: 5,600, damaged: 12,300",
+            [("infrastructure", 5600, "other"), ("infrastructure", 12300, "other")],
+        ),
+        ("- Patients treated: 310; operations: 45", [("casualties", 310, "people"), ("other", 45, "other")]),
+        ("- New displacements (1-5 September): 22,000", [("displacement", 22000, "people")]),
         ("Killed in Brod - 12", [("casualties", 12, "people")]),
         ("The mayor said: 300 people left Brod.", [("departure", 300, "people")]),
         ("BROD, 8 September - More than 500 people have fled Odra.", [("displacement", 500, "people")]),
@@ -93,6 +100,17 @@ def test_turns_of_phrase_that_tell_a_kind(text, wanted):
 )
 def test_figures_of_one_event_share_its_day(text):
     assert {str(d)[:10] for d in read(text)["date_from"]} == {"1992-09-07"}
+
+
+def test_a_count_since_an_event_has_its_own_time():
+    found = read("At least 30 people were killed on Monday, and 3,000 since the war began. Some 40 left on Monday.")
+    assert found["date_from"].notna().tolist() == [True, False, True]
+
+
+def test_who_are_still_expected_are_of_the_day_they_are_expected():
+    found = read("More than 400 people were bused out on Monday, and another 300 were expected on Wednesday.")
+    assert [str(d)[:10] for d in found["date_from"]] == ["1992-09-07", "1992-09-09"]
+    assert found["modality"].tolist() == ["happened", "expected"]
 
 
 def test_another_event_has_a_day_of_its_own():

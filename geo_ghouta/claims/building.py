@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from geo_ghouta.claims.acting import actor_of_figure
@@ -80,6 +81,18 @@ def inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit:
     return draft
 
 
+def _since(scene: Scene, last: int) -> When:
+    """The time told right behind a figure: "30 in the past day, and 3,000 since the offensive began on 19 February"."""
+    words = scene.sentence.words
+    for moment in scene.moments:
+        near = last <= moment.first <= last + 8 and "," not in words[last : moment.first]
+        if near and scene.published is not None:
+            span = moment.span
+            ends = scene.published + dt.timedelta(days=1) if scene.published < dt.date.max else span.date_to
+            return When(span.date_from, ends, span.text, span.basis, "period", cumulative=True)
+    return NO_DATE
+
+
 def follows(words: list[str], last: int) -> bool:
     """Whether the counted are still to come: "adding that 250 more would follow on Friday"."""
     tail = words[last : last + 4]
@@ -140,6 +153,8 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     if bound and own and when.basis == "unknown":
         span = own[0].span  # "on 10 July there were 290", "20 clinics that it was running last week"
         when = When(span.date_from, span.date_to, span.text, span.basis, span.precision)
+    if words[last : last + 1] == ["since"] and reading.word < first:
+        when = _since(scene, last)
     if when.basis == "unknown":
         told = scene.before.moments if scene.before is not None else []
         when = carry(sentence, scene.moments, told, first, scene.published)

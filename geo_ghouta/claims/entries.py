@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.building import build, inherit
-from geo_ghouta.claims.counted import MOVING, PEOPLE
+from geo_ghouta.claims.counted import BUILT, GOODS, MOVING, PEOPLE, SETTLEMENTS, VEHICLES
 from geo_ghouta.claims.fitting import kind_for, own_kind
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import word_set
@@ -27,6 +27,7 @@ _NO_COUNT = word_set(
 _CLOSED: tuple[list[str], ...] = ([], ["."], ["("], [";"])
 _ENDS = word_set("in at on from to by of since between as for that who which with via into (")
 _STATES = word_set("displaced wounded injured missing dead sick besieged trapped detained killed")
+_THINGS = BUILT | GOODS | VEHICLES | SETTLEMENTS
 _OF_WHAT = frozenset(("whom", "which", "these", "those", "them"))
 _TELLING = MOVING | {"prisoners", "infrastructure", "advance"}
 """Kinds that a label's participle tells before the state of those it counts: "wounded evacuated" are evacuated."""
@@ -62,7 +63,10 @@ def _read_entry(scene: Scene, first: int, last: int, unit: str | None) -> tuple[
     sentence = scene.sentence
     words = sentence.words
     end = first - 1
-    low = next((k for k in range(end) if words[k][0].isalpha()), end)
+    cut = next((k for k in range(end - 1, 0, -1) if words[k] in {";", ","}), 0)
+    if not scene.drafts or ":" not in words[:cut]:
+        cut = 0  # "Killed: 31; wounded: 120": the second has a label of its own
+    low = next((k for k in range(cut, end) if words[k][0].isalpha()), end)
     label = words[low:end]
     if not label or len(label) > _LONGEST or not _is_label(scene, low, end):
         return None
@@ -71,12 +75,13 @@ def _read_entry(scene: Scene, first: int, last: int, unit: str | None) -> tuple[
     if words[end] != ":" and (unit is not None or "," in label or words[last : last + 1] not in _CLOSED):
         return None  # "X, 12 May - More than 300 people", "the town - 40 of them said no"
     named = unit or _unit_of(label)
-    nouns = {*label, *words[first + 1 : last]}
-    told = _verb_of(sentence, low, end, named, nouns)
+    nouns = {*label, *words[first + 1 : last], *(words[:cut] if named is None else ())}
+    before = scene.drafts[-1].unit if cut and named is None else None
+    told = _verb_of(sentence, low, end, named or before, nouns)
     if told is not None:
         kind, at, trigger = told
-        return Reading(kind, at, trigger, 0.0), named or "people"
-    if named is None and len(label) == 1:
+        return Reading(kind, at, trigger, 0.0), named or before or "people"
+    if named is None and len(label) == 1 and not cut:
         return None
     own = own_kind(named or "other", nouns)
     return Reading(own[0] if own is not None else "other", first, None, 0.0), named or "other"
@@ -88,7 +93,7 @@ def _unit_of(label: list[str]) -> str | None:
     for word in label:
         if word in _ENDS:
             break
-        unit = NOUNS.get(word)
+        unit = NOUNS.get(word) or ("other" if word in _THINGS else None)
         if unit is not None and unit != "time":
             if word not in _STATES:
                 return unit
@@ -99,16 +104,17 @@ def _unit_of(label: list[str]) -> str | None:
 def _is_label(scene: Scene, low: int, end: int) -> bool:
     """Whether words are a label: no verb of saying but "reported by", no finite verb but in a relative clause."""
     words = scene.sentence.words
+    dated = {k for m in scene.moments for k in range(m.first, m.last)}
     for k in range(low, end):
         word = words[k]
-        if word in {":", ";", '"', "“", "”"} or word in _NO_COUNT:
+        if k in dated:
+            continue
+        if word in {":", ";", '"', "“", "”"} or word in _NO_COUNT or word[0].isdigit():
             return False
         if word in _FINITE and words[k - 1] not in _RELATIVE:
             return False
-        if word[0].isdigit() and not any(m.first <= k < m.last for m in scene.moments):
-            return False
-    if any(low <= k < end and t.tense in {"base", "past"} and t.form != "noun" for k, t in scene.sentence.triggers):
-        return False  # "Casualties remain high: ..."
+    if any(low < k < end and t.tense in {"base", "past"} and t.form != "noun" for k, t in scene.sentence.triggers):
+        return False  # "Casualties remain high: ..."; but "Houses destroyed: 40"
     return all(k >= end or words[k + 1] == "by" for k, _ in scene.sentence.says)
 
 

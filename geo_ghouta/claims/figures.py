@@ -321,7 +321,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         reading = Reading("population", first, None, 0.0)  # "there were more than 1,000, of whom 600 were hurt"
     if reading is not None and scene.drafts:
         reading = beside_wheels(scene.drafts[-1], words, reading, first, unit, apart=bare or whole is not None)
-    if base is not None and bare and prior in {"and", ";", "while"} and reading is not None and reading.word < first:
+    led = pair[0] if prior in MORE and first > 1 else prior
+    if base is not None and bare and led in {"and", ";", "while"} and reading is not None and reading.word < first:
         taken = any(last < k <= last + 8 and t.kind == "prisoners" for k, t in sentence.triggers)
         if not taken and not _FINITE.isdisjoint(words[last : last + 2]):
             # "..., and 250 more were due on Monday"
@@ -361,6 +362,8 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         inherited = bare and unit in {"people", "other"}
         draft = build(scene, number, own, first, last, (base.unit or unit) if inherited else unit)
         draft.part_of = base
+        if draft.when.basis == "unknown" and base.when.cumulative and base in scene.drafts and own.kind in MOVING:
+            draft.when, draft.scope = base.when, base.scope  # "had fled since May, of whom 20,000 went to X"
         return [draft]
     if (
         bare
@@ -369,6 +372,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         and reading.cost > _FAR
         and ";" in words[:first]
         and prior not in BE
+        and words[last : last + 2] != ["of", "them"]
     ):
         return []  # "...; Hamas said two of its members did it": another sentence in all but its stop
     apart = reading is not None and reading.word > last and not _SPOKE.isdisjoint(words[last : reading.word])

@@ -69,7 +69,7 @@ def share_between(scene: Scene, drafts: list[Draft], earlier: Sequence[list[Draf
             _share_others(scene, drafts)
             _share_toll(scene, drafts)
             if not scene.bound:
-                _share_pair(drafts)
+                _share_pair(scene, drafts)
         _share_rivals(scene, drafts)
     if scene.sentence.words[0] == "of" and scene.moments:
         _share_opening(scene, counted)
@@ -102,9 +102,12 @@ def _place_of_rival(draft: Draft, told: list[Draft]) -> None:
         return
 
 
-def _share_pair(drafts: list[Draft]) -> None:
+def _share_pair(scene: Scene, drafts: list[Draft]) -> None:
     """A day for both of a pair that one verb counts: "allowed five buses and two ambulances to leave on Sunday"."""
     for one, other in itertools.pairwise(drafts):
+        behind = scene.sentence.at(other.end)
+        if scene.sentence.words[behind : behind + 1] == ["since"]:
+            continue  # "30 died on Monday, and 3,000 since the war began"
         near = other.kind == "casualties" and 0 < other.anchor - one.word <= REACH_WORDS
         if (
             (one.word == other.word or near)

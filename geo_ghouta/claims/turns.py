@@ -275,6 +275,8 @@ def there_is(words: list[str], first: int, last: int, *, verbless: bool) -> bool
     placed = beside or not _INSIDE.isdisjoint(words[last : last + 2]) or words[last : last + 1] in ([], ["."])
     if at > 0 and words[at] in {"were", "are", "was", "is", "remain"} and "there" in words[max(0, at - 2) : at]:
         return placed
+    if words[last : last + 2] == ["in", "need"]:
+        return False
     return verbless and words[last : last + 1] != [] and words[last] in _INSIDE
 
 
