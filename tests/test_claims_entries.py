@@ -167,6 +167,14 @@ def test_who_were_the_first_to_come_did_so():
         ),
         ("The deal provides for 1,500 wounded to be moved first.", [("departure", 1500, "people")]),
         ("Seven districts of Brod have fallen.", [("advance", 7, "other")]),
+        (
+            "A total of 105 captives came home in exchange for 240 Palestinians.",
+            [("prisoners", 105, "prisoners"), ("prisoners", 240, "prisoners")],
+        ),
+        (
+            "Doctors have a list of 417 patients who need evacuation; 16 have died waiting.",
+            [("departure", 417, "people"), ("casualties", 16, "people")],
+        ),
         ("Gunmen dragged off 11 passengers.", [("prisoners", 11, "prisoners")]),
         ("احتجز الجيش 35 شابا عند المعبر.", [("prisoners", 35, "prisoners")]),
     ],
@@ -203,3 +211,11 @@ def test_a_deal_is_not_of_the_day_of_what_is_done_under_it(text, day):
 
 def test_a_teacher_named_so_is_a_teacher():
     assert read("A teacher named Mira Tod said 60 families left Brod.")["speaker"].tolist() == ["teacher"]
+
+
+def test_what_has_no_roof_denies_nothing_of_others():
+    found = read(
+        "Some 4,000 houses have no roof and 60,000 people depend on aid. Odra delivered 40 tonnes of aid to Brod."
+    )
+    assert found["modality"].tolist() == ["happened"] * 3
+    assert found["destination"].tolist()[-1] == "Brod"

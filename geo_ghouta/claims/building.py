@@ -26,6 +26,8 @@ _SWAPS = (["in", "return"], ["in", "exchange"])
 _DOERS = ("ers", "ors", "ists", "men", "ians")
 """How words end that name people by what they do."""
 _KIN = frozenset(("women", "children", "minors", "elderly", "boys", "girls", "men"))
+_NEEDS = frozenset(("need", "needs", "needed", "require", "requires", "await", "awaiting"))
+_JOINTS = frozenset(("and", ";", "while", "but"))
 _DAY = frozenset(("day", "part_of_day"))
 _OF_THEM = (["whom"], ["them"], ["those"], ["which"])
 _UNABLE = frozenset(("unable", "cannot", "weak", "frail", "unwilling", "powerless"))
@@ -159,7 +161,9 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
         told = scene.before.moments if scene.before is not None else []
         when = carry(sentence, scene.moments, told, first, scene.published)
     modality = _modality(scene, reading, first, last)
-    kind = "prisoners" if unit == "prisoners" and _is_exchange(words, first) else reading.kind
+    kind = reading.kind
+    if _is_exchange(words, first) and (unit == "prisoners" or (scene.drafts and scene.drafts[-1].unit == "prisoners")):
+        kind = "prisoners"  # "105 hostages came home in exchange for 240 Palestinians"
     if words[last : last + 3] == ["that", "had", "been"] and not _AWAITED.isdisjoint(words[last + 3 : last + 4]):
         modality = "planned"  # "far fewer than the 90 that had been planned"
     if follows(words, last):
@@ -173,6 +177,9 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
     settle_places(scene, where, reading.word)
     actor, actor_text = actor_of_figure(scene, reading.kind, reading.word, trigger, first, last)
+    swapped = kind == "prisoners" != reading.kind
+    if swapped and unit == "people":
+        unit = "prisoners"
     if reading.kind == "prisoners" and unit == "people" and trigger is not None and trigger.form != "move":
         unit = "prisoners"
     scope = read_scope(sentence, first, when, reading.word, kind, number.value, modality)
@@ -238,9 +245,13 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
             return "planned"  # "a site with 4,000 plots is to open"
         if is_needed(words, first) and (trigger is None or trigger.form == "noun"):
             return "proposed"
+        if trigger is not None and trigger.form == "noun" and words[at - 1] in _NEEDS and last < at:
+            return "proposed"  # "417 patients who need evacuation"
         if is_put_off(scene.sentence, reading, last) or (at < first and were_to(words, at, first)):
             return "planned"
         return modality
+    if modality == "denied" and trigger is None and kind == "other" and _is_joined(scene, first):
+        return "happened"  # "have no roof and 60,000 people depend on aid"
     if (
         modality == "under_way"
         and at < first
@@ -268,6 +279,12 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
     ):
         return "happened"
     return modality
+
+
+def _is_joined(scene: Scene, first: int) -> bool:
+    """Whether "and" or a sign stands between the last "no" or "not" and a figure: another clause."""
+    negated = max((k for k, mood in scene.sentence.moods if mood == "denied" and k < first), default=-1)
+    return negated >= 0 and not _JOINTS.isdisjoint(scene.sentence.words[negated:first])
 
 
 def settle_places(scene: Scene, where: Where, word: int) -> None:

@@ -128,13 +128,11 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         unit, noun_text, bare = whole.unit, (whole.unit_text or "").lower(), False
         last = max(last, sentence.at(max(whole.end, whole.unit_end or 0)))
     last, unit, nouns = noun_phrase(words, first, last, unit, noun_text)
-    if is_no_claim(words, first, last, unit, bare=bare):
-        return []
-    if unit == "other" and scene.spots and is_by_name(scene, first, nouns):
+    if is_no_claim(words, first, last, unit, bare=bare) or (unit == "other" and is_by_name(scene, first, nouns)):
         return []  # "aid for X and Y, two towns that are cut off"
     if number.value == 1 and unit == "other" and prior == "from":
         return []  # "21 of them from one family"
-    if (unit in PEOPLE or unit == "other") and who_speaks(scene.said, first, number.value):
+    if scene.said and (unit in PEOPLE or unit == "other") and who_speaks(scene.said, first, number.value):
         return []
     if prior in SIGNS:
         listed = read_line(scene, number, first, last, None if bare else unit)
@@ -216,7 +214,7 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             elif not scene.moments and "bringing" not in words[max(0, first - 7) : first] and total <= _JUST_COUNTS:
                 draft.when = base.when  # "the Observatory put the figure at 320": the same event
             return [draft]
-        if prior == "of" and (words[max(0, first - 2)] in scene.lexicon.persons or words[max(0, first - 2)] in _AGED):
+        if prior == "of" and (words[first - 2] in scene.lexicon.persons or words[first - 2] in _AGED):
             return []  # "a farmer of 62"
         of_all = pair == ["out", "of"] or (prior == "of" and words[first - 3] in SIGNS)
         if of_all and scene.drafts and scene.drafts[-1].unit:
@@ -302,7 +300,9 @@ def _read(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             if prior == "to" and not nouns.isdisjoint(_FAMILIES) and reading.kind == "arrival" and reading.word < first:
                 reading = Reading("other", first, None, 0.0)  # "delivered parcels to 46,000 families"
         elif unit in PEOPLE and words[reading.word].startswith(("deliver", "distribut")):
-            return []  # "delivered aid to 80,000 people"
+            if prior == "to":
+                return []  # "delivered aid to 80,000 people"
+            reading = Reading("other", first, None, 0.0)  # "delivered 40 tonnes, and 2,300 people got meals"
         elif unit in PEOPLE and prior == "to" and words[reading.word] in _BRINGING and reading.word < first - 2:
             reading = Reading("other", first, None, 0.0)  # "brought flour to 40,000 people"
         alone = number.value == 1 and unit == "people" and reading.word < first

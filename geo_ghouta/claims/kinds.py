@@ -406,7 +406,7 @@ def read_second(
     for at, trigger in sentence.triggers:
         if at <= reading.word or at - reading.word > 30 or trigger.form not in {"move", "both", "state"}:
             continue
-        if at in others:
+        if at in others or ";" in words[reading.word : at]:
             continue
         kind = kind_for(trigger, words[at], unit, nouns)
         if kind not in MOVING or kind == reading.kind:

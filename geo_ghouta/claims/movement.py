@@ -301,6 +301,8 @@ def _role_where(sentence: Sentence, spot: Spot, low: int, kind: str, begin: int)
 def _subject(sentence: Sentence, spot: Spot, word: int) -> bool:
     """Whether a place stands directly before the verb, with at most auxiliaries between."""
     words = sentence.words
+    if words[word].startswith(("deliver", "unload", "bring", "brought")):
+        return False  # "Turkey delivered 40 tonnes of aid to X": whence it comes
     return (
         word - spot.last <= 3
         and (spot.first == 0 or words[spot.first - 1] not in _PREPS)
