@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from geo_ghouta.numbers import arabic
+
 _OF_SOME_OR_DONE = re.compile(
     r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|us|you|\d|two|three|four|five|six"
     r"|seven|eight|nine|ten|eleven|twelve|twenty)"
@@ -12,7 +14,7 @@ _OF_SOME_OR_DONE = re.compile(
 )
 _DID = re.compile(
     r"\s+(?:also\s+|later\s+|then\s+)?(?:(?:were|was|are|have|had|will|would)\s+(?:(?:to|be|been|being|also|still|since"
-    r"|now|later|not|yet|all|said|reported|believed|thought|known|feared)\s+)*(?:[a-z]{2,}(?:ed|en)|alive|dead|safe|ill"
+    r"|now|later|not|yet|all|said|reported|believed|thought|known|feared)\s+)*(?:[a-z]{2,}(?:ed|en)|alive|missing|dead|safe|ill"
     r"|brought|sent|shot|held|found|hit|hurt|lost|left|put|made|sunk|met|kept|let|stuck|gone|come|burnt|babies|children"
     r"|women|civilians|in|at|on|under)"
     r"|(?:can|could|may|might)\s+(?:still\s+)?[a-z]+"
@@ -48,7 +50,9 @@ def counts_alone(low: str, start: int, end: int) -> bool:
     """Small words without a noun count only where they plainly do ("nine of the 11", "four were killed")."""
     if _OF_SOME_OR_DONE.match(low, end):
         return True
-    if _DID.match(low, end) and _ALONE.search(low, max(0, start - 40), start):
+    if (_DID.match(low, end) or low.startswith((", including ", ", among them "), end)) and _ALONE.search(
+        low, max(0, start - 40), start
+    ):
         return True
     if low[end : end + 1] in _ENDS and _TOLD_AS.search(low, max(0, start - _LONGEST_TOLD), start):
         return True
@@ -56,6 +60,10 @@ def counts_alone(low: str, start: int, end: int) -> bool:
         return True
     if low[start : start + 1] > "\u0600" and _OF_ARABIC.search(low, max(0, start - 12), start):
         return True
+    if low[start : start + 1] > "\u0600":
+        before = low[max(0, start - 12) : start].rsplit(maxsplit=1)
+        if before and before[-1] in arabic.LOST:
+            return True
     return (
         low[max(0, start - 5) : start] in {" are ", "were "} and _WE.search(low, max(0, start - 16), start) is not None
     )

@@ -33,7 +33,7 @@ NO_COUNT = re.compile(
     r"|brutal|difficult|and\s+a\s+half|half|short|working|calendar|winter|tough|hard|crucial|critical"
     r"|harrowing|such|or\s+so|or\s+more)[\s-]+){0,2}" + _TIME + r"\b"
     r"|(?:\s*-\s*|\s*)(?:km|kilomet(?:er|re)s?|kms|miles?|metres?|meters?|feet|foot|ft|yards?|inch(?:es)?"
-    r"|centimet(?:er|re)s?|cm|mm|millimet(?:er|re)s?|nautical|m|mi|kmh|kph|mph|knots)\b(?!\s*(?:2|\u00b2|square))"
+    r"|centimet(?:er|re)s?|cm|mm|millimet(?:er|re)s?|nautical|m|mi|kmh|kph|mph|knots)\b(?!-\d)(?!\s*(?:2|\u00b2|square))"
     r"|\s*(?:\u00b0|\u2032|'|\"|\u00ba|degrees?\b)(?!\w)"
     r"|\s*(?:a\.m\.?|p\.m\.?|am|pm|gmt|utc|o'clock|h\b|hrs\b|local\s+time|noon\b|bst|est|edt|cet|eet)(?!\w)"
     r"|:\d\d"
@@ -62,6 +62,7 @@ _NAMED = re.compile(
     r"|road|psalm|verse"
     r"|rounds?|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier"
     r"|platform|table|figure|fig\.|annex|appendix|category|grade|class|line|step|item|option|radio|bbc"
+    r"|hill|height|ridge|exit|terminal|district|base|outpost|kilomet(?:re|er)|elevation|unscr|resolution"
     r"|france|press|studio|photo|image|slide|picture|video|id|"
     r"(?:page|photo|image|slide|picture|video|part|figure)\s+\d{1,4}\s+of)\s+(?:\u2116\s*)?$"
 )
@@ -70,7 +71,7 @@ _AGED = re.compile(
     r"|\s+was|'s|'m|\s+am)(?:\s+(?:only|just|now|about))?|aged?|ages|aged\s+(?:between|from|just|only"
     r"|about|around|under|over)|(?:(?:people|those|men|males|women|children|boys|girls|anyone|is|was|are"
     r"|aged|child|infants)\s+(?:under|over|below|above|nearly|almost|about))|(?:age|ages)\s+of|turned"
-    r"|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$"
+    r"|(?:older|younger)\s+than|turning|in\s+(?:his|her|their|my)(?:\s+(?:early|mid|late))?(?:-|\s)?)\s*$"
 )
 _YEAR_RIGHT = re.compile(
     r"\s+(?:were|have|had|are|people|left|died|killed|wounded|more|fled|of|dead|injured|remain|others|gone)\b"
@@ -94,7 +95,7 @@ _DATE_LEFT = re.compile(
 _WEEKDAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
 _AGED_TEXT = """
     aged age ages and to or is was 's 'm am only just now about between from around under over below above nearly
-    almost of turned turning his her their my early mid late who
+    almost of than turned turning his her their my early mid late who
 """
 _AGED_ENDS = frozenset(_AGED_TEXT.split())
 """Last words of what ``_AGED`` finds; with those of the next two, most searches need not be made."""
@@ -105,10 +106,13 @@ _NAMED_TEXT = """
     resolution article chapter route highway flight page section number phase level unit battalion brigade division
     channel room gate camp zone sector point paragraph rule building block floor stage part round volume version week
     month year type mark model apartment flat house street road psalm verse episode season day group ward school
-    hospital checkpoint size age pier platform table figure annex appendix category grade class line step item option
+    hospital checkpoint size age pier
+    hill height ridge exit terminal district base outpost kilometre kilometer
+    platform table figure annex appendix category grade class line step item option
     photo image slide picture video radio
 """
 _NAMED_MORE = """
+    elevation unscr
     no. no nos nos. corps v windows area tel phone call fax mig bm ak su covid aged fig. bbc france press studio id of
 """
 _NAMED_ENDS = frozenset([w + s for w in _NAMED_TEXT.split() for s in ("", "s")] + _NAMED_MORE.split())
@@ -186,6 +190,8 @@ def no_count(
         return True
     tail = low[max(0, start - 16) : start].split()
     last = tail[-1] if tail else ""
+    if last > "\u0600" and last.removeprefix("و") in arabic.NAMED:
+        return True
     if (
         value < 111
         and end - start < 16
@@ -195,8 +201,16 @@ def no_count(
     ) or (
         (last.lstrip("(\"'\u201c[") in _NAMED_ENDS or last.isdigit() or "-" in last or "/" in last or "\u2116" in last)
         and _NAMED.search(low, max(0, start - 16), start)
+        and "," not in low[start:end]
+        and not (last == "number" and _NUMBERS.search(low, max(0, start - 24), start))
         and not (value >= 100 and _counts_people(low, text, end))
         and not (last in _PERIODS and _THAT_PERIOD.search(low, max(0, start - 24), start))
+        and not (
+            last in _PLACES
+            and low[start - 1 : start] == " "
+            and text[start - 1 - len(last)].islower()
+            and (_counts(low, text, end) or _PLURAL_VERB.match(low, end))
+        )
     ):
         return True
     if last in _AGE_LAST and _of_persons(low, start, end, value):
@@ -212,6 +226,8 @@ def no_count(
         return True
     if not digits:
         return False
+    if last in _SUMS or (end - start == 1 and _of_model(text, start)):
+        return True
     before = low[start - 1] if start else "\n"
     if (
         (before.isalpha() and not "\u0600" <= before <= "\u06ff")
@@ -282,6 +298,8 @@ def no_count(
 def _no_plain_count(low: str, text: str, start: int, end: int, value: float, last: str) -> bool:
     """What is left to ask of digits between two plain words."""
     whole = end - start
+    if whole == 1 and _of_model(text, start):
+        return True
     if (low[start] == "0" and whole > 1 and low[start + 1].isdigit()) or (
         whole > 7 and low[start:end].isdigit() and not _counts(low, text, end)
     ):
@@ -305,6 +323,20 @@ def _no_plain_count(low: str, text: str, start: int, end: int, value: float, las
         and _PART_OF_NAME.search(text, max(0, start - 32), start) is not None
         and not _counts(low, text, end)
     )
+
+
+def ends_measured(low: str, end: int) -> bool:
+    """Whether the number behind "to" is money, a length or a time: "rose from 50 to 400 pounds"."""
+    other = _TO_NUMBER.match(low, end)
+    return other is not None and (NO_COUNT.match(low, other.end()) is not None or measured(low, other.end()))
+
+
+def _of_model(text: str, start: int) -> bool:
+    """Whether one digit ends the name of a thing: "eight Leopard 2 tanks", "the Geneva 2 talks"."""
+    if start < 3 or not text[start - 2].islower():
+        return False
+    found = _MODEL.search(text, max(0, start - 28), start)
+    return found is not None and found.group().split()[1].lower() not in _WEEKDAYS
 
 
 def _day_of_month(low: str, text: str, end: int, value: float) -> bool:
@@ -346,6 +378,22 @@ _PART_OF_NAME = re.compile(
     r"(?:[a-z,\"'\u2019]\s|[A-Z][a-z]+\s)(?!Some |Over |About |Around |Nearly |Almost |Only |Just |Another |Killed |At "
     r"|The |And |In |Of |But |Up )[A-Z][A-Za-z]+\s$"
 )
+_PLACES_TEXT = """
+    hospital school house camp building street road area zone sector block ward apartment gate checkpoint group unit
+    district base outpost hill height ridge terminal exit
+"""
+_PLACES = frozenset(_PLACES_TEXT.split())
+"""Words of numbered names that name no number where they are written small: "in the hospital 40 people died"."""
+_NUMBERS = re.compile(r"\b(?:now|they|who|that|which|would|could|may|might|to|dead|wounded|[a-z]{3,}s)\snumber\s$")
+"""The verb: "the dead now number 310"."""
+_TO_NUMBER = re.compile(r"\s(?:to|or)\s\d+(?:[.,]\d+)*(?=\s)")
+_MODEL = re.compile(r"\b(?i:the|an?|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|\d+)\s[A-Z][a-z]+\s$")
+_SUMS = frozenset(("eur", "usd", "gbp", "syp", "iqd", "uah", "rub", "ils", "euros", "dollars"))
+_TWO_AGES = re.compile(r",?\s+and\s+\d{1,2}(?=[,.;]|\s(?:was|were|are|died|had|who)\b)")
+_PERSONS = re.compile(
+    r"\b(?:brothers|sisters|sons|daughters|boys|girls|children|twins|siblings|cousins|grandchildren|kids),\s$"
+)
+_AGE_BEFORE = re.compile(_PERSONS.pattern[:-1] + r"\d{1,2}\sand\s$")
 _COMMA = re.compile(r"[a-z],\s$")
 _LISTED = re.compile(r"[)\]]|\.(?=\s|$)")
 _NAME = re.compile(r"(?:\b[^\W\d_a-z][\w'.-]*|\.)\s*(?:,|\()\s*$")
@@ -354,6 +402,10 @@ _NAME = re.compile(r"(?:\b[^\W\d_a-z][\w'.-]*|\.)\s*(?:,|\()\s*$")
 def _age(low: str, text: str, start: int, end: int, value: float) -> bool:
     if not 0 < value < 111 or end - start > 3 or value != int(value):
         return False
+    behind = low[start - 2 : start] == ", " and _TWO_AGES.match(low, end)
+    before = low[max(0, start - 5) : start] == " and " and _AGE_BEFORE.search(low, max(0, start - 26), start)
+    if (behind and _PERSONS.search(low, max(0, start - 18), start)) or before:
+        return True  # "two brothers, 8 and 11, died"
     if not AGE_END.match(low, end):
         return False
     if _NAME.search(text, max(0, start - 40), start):

@@ -11,6 +11,8 @@ from geo_ghouta.names.outlines import outlined
 from geo_ghouta.names.reaching import words_in
 from geo_ghouta.numbers import arabic, context, nouns, softening
 from geo_ghouta.numbers.alone import counts_alone
+from geo_ghouta.numbers.arabic_words import noun_before
+from geo_ghouta.numbers.core import Core
 from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
 from geo_ghouta.numbers.ranges import RANGE, other_end
@@ -19,7 +21,6 @@ from geo_ghouta.numbers.totals import cumulative
 from geo_ghouta.numbers.words import (
     SCALE,
     SCAN_ARABIC,
-    Core,
     digits_of,
     first_behind,
     one_of,
@@ -60,7 +61,9 @@ def find_numbers(text: str) -> list[NumberSpan]:
     Returns
     -------
     list of NumberSpan
-        In text order, never overlapping.
+        In text order, never overlapping. An exact count has value = low = high; "more than N" value and low (at_least),
+        "nearly N" and "up to N" value and high (at_most), "about N" only a value (about); a range low and high, no
+        value (about); "dozens" and the like low and high, no value (vague).
 
     Raises
     ------
@@ -254,7 +257,7 @@ def _finish(
         end = percent.end()
     elif digits and start and low[start - 1] in "%\u066a" and low[max(0, start - 2) : start - 1] in _NOTHING_BEFORE:
         unit, span, begin = "percent", (start - 1, start), min(begin, start - 1)
-    square = nouns.square(low, end) if unit is None and not known and ahead in "skhm" else None
+    square = nouns.square(low, end) if unit is None and not known and ahead in "skhm\u0643" else None
     if square:
         unit = "km2"
         factor, *place = square
@@ -277,9 +280,14 @@ def _finish(
                 return None, end
             unit, span = tied[0], (tied[1], tied[2])
         else:
-            one = value == 1
+            few = core.written and low[start:end] in arabic.ONE
+            one = value == 1 and not few
+            if one and low.endswith("not ", 0, start):
+                return None, end  # "not one ambulance got through"
             dual = arabic.DUALS.get(low[start:end]) if value == _TWO else None
-            named_noun = (dual, start, end) if dual else nouns.noun(low, text, end, one=one)
+            named_noun = (dual, start, end) if dual else noun_before(low, start) if few else None
+            if not named_noun and not (core.vague and _did(low, end)):
+                named_noun = nouns.noun(low, text, end, one=one)
             own = _ONE_OF_OWN.match(low, end) if one and ahead == "o" else None
             if own is not None and NOUNS.get(own["noun"]) in {"people", "fighters", "civilians", "prisoners"}:
                 named_noun = (NOUNS[own["noun"]], own.start("noun"), own.end("noun"))
@@ -306,6 +314,8 @@ def _finish(
         and _AGE_NEAR.search(low, max(0, begin - 20), begin)
     ):
         return None, end  # "men of fighting age, between 15 and 55"
+    if digits and unit is None and low.startswith((" to ", " or "), end) and context.ends_measured(low, end):
+        return None, end
     if digits and unit is None and low[end : end + 1] == " " and _NAME_BEHIND.match(text, end):
         return None, end  # "the 1070 Housing Project"
     if (
@@ -335,6 +345,8 @@ def _finish(
         return None, end
     if core.vague and _OF_MEASURE.match(low, core.end):
         return None, end
+    if core.rough and soft == "exact":
+        soft = "about"
     if core.vague:
         soft = "vague"
     elif not ranged:
@@ -347,6 +359,15 @@ def _finish(
             lows = highs = None
     made = Found(begin, end, start, value, lows, highs, soft, unit, span[0], span[1], digits=digits)
     return made, max(end, begin + 1)
+
+
+_DID = re.compile(r" (?P<word>[a-z]{2,}ed)\b")
+
+
+def _did(low: str, end: int) -> bool:
+    """Whether a verb stands behind a vague plural: "hundreds waved flags" counts no flags."""
+    found = _DID.match(low, end) if low[end - 1] == "s" else None
+    return found is not None and found["word"] not in NOUNS
 
 
 def _one_lost(low: str, start: int, end: int) -> bool:

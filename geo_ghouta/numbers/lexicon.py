@@ -42,6 +42,8 @@ SCALES: dict[str, int] = {
     "trillion": 1_000_000_000_000,
 }
 GROUPED: dict[str, int] = {"dozen": 12, "score": 20}
+PAIRS: dict[str, int] = {"couple": 2, "pair": 2, "trio": 3}
+"""Behind an article and before "of"; a couple is about two."""
 SHORT_SCALES = {"k": 1_000, "m": 1_000_000, "mn": 1_000_000, "bn": 1_000_000_000}
 
 VAGUE: dict[str, tuple[int, int]] = {
@@ -148,6 +150,9 @@ _NOUNS: dict[str, str] = {
         site positions position centres centers centre center facilities facility bakeries bakery roads road
         tunnels tunnel aircraft planes plane warplanes helicopters helicopter jets jet drones drone weapons
         rifles deals deal agreements agreement rounds round talks sections sectors suburbs streets blocks
+        banks stations plants depots pharmacies silos kindergartens stores shops hotels offices factories mills
+        universities colleges monasteries shrines dams cemeteries
+        cattle sheep livestock gunships launchers
         shelters shelter provinces provinces governorates governorate farms farm hamlets bases base trips trip
         stages stage phases phase times warehouses apartments flats tents tent cases case ceasefires truces
         truce meals loaves bags boxes litres liters wells generators markets market bridges bridge explosions

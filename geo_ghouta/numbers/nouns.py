@@ -20,9 +20,13 @@ from geo_ghouta.numbers.lexicon import (
 
 _NATIONALS = (
     *("ans", "ders", "kurds", "turks", "arabs", "yazidis", "azeris", "iraqis", "israelis"),
-    *("thais", "filipinos", "nepalis", "yemenis", "poles"),
+    *("thais", "filipinos", "nepalis", "yemenis", "poles", "britons", "danes", "swedes", "finns", "scots", "spaniards"),
+    *("turkmens", "copts", "bosniaks", "serbs", "croats", "chechens", "uzbeks", "tajiks", "kazakhs", "pashtuns"),
+    *("hazaras", "tutsis", "hutus", "saudis", "qataris", "kuwaitis", "emiratis", "omanis", "pakistanis", "afghanis"),
+    *("bangladeshis", "somalis", "greeks", "czechs", "slovaks", "brits", "helmets", "alawites", "shiites", "bedouins"),
 )
 HYPHEN = re.compile(r"-(?P<word>[a-z]+)")
+_WEIGHS = re.compile(r"\s(?:bomb|warhead|truck|lorr|vehicle|tank|missile|block|crane)")
 _HYPHEN_COUNT = {
     "strong": "people",
     "member": "people",
@@ -47,10 +51,15 @@ _HYPHEN_COUNT = {
 _COUNT_WORDS = frozenset((*SMALL, *TENS, *SCALES, "dozen", "dozens", "half"))
 SQUARE = re.compile(
     r"(?:\s*-?\s*)(?P<km>square[\s-]+(?:kilomet(?:er|re)s?|km)|sq\.?\s*(?:km|kms|kilomet(?:er|re)s?)"
+    r"|(?:كم|كيلومترا?|كيلومترات)\s*(?:مربعا?|مربعة|2|\u00b2)"
     r"|km\s?(?:2|\u00b2)|km\^2|kilomet(?:er|re)s?\s+squared|km\s+sq)(?!\w)"
     r"|(?:\s*-?\s*)(?P<mile>square[\s-]+miles?|sq\.?\s*mi(?:les?)?)\b|\s*-?\s*(?P<ha>hectares?|ha)\b"
     r"|\s*(?P<m2>square[\s-]+met(?:er|re)s?|sq\.?\s*m|m\s?\u00b2)(?!\w)"
 )
+MODEL = re.compile(
+    r" (?:[a-z]{1,8}-?\d{1,4}(?P<many>s)?[a-z]{0,2}|\d{2,4}(?:-?mm|-?kg)|(?P<digit>\d))(?(many)(?![\w-])|(?= [a-z]))"
+)
+"""The model of a thing between a number and its noun: "12 T-72 tanks", "two 155mm guns", "four Leopard 2 tanks"."""
 TOKEN = re.compile(r"[^\W\d_]+(?:[-'][^\W\d_]+)*")
 _GAP = re.compile(r"(?:[\"\u201d](?=\sof\s))?(?:\s+|-)(?:[\"'\u201c\u201d(]{0,2})")
 """What stands between two words; a closing mark only behind a word in quotation marks: "the 'dozens' of men"."""
@@ -91,6 +100,7 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
     best: tuple[str, int, int] | None = None
     plural: tuple[str, int, int] | None = None
     armed = False
+    first = end
     for step in range(6):
         stop = low.find(" ", at + 1, at + 32)
         word = low[at + 1 : stop]
@@ -99,6 +109,13 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
         else:
             gap = _GAP.match(low, at)
             token = TOKEN.match(low, gap.end()) if gap else None
+            ahead = low[token.end() : token.end() + 1] if token else "0"
+            model = MODEL.match(low, at) if ahead in "0123456789-" and low[at : at + 1] == " " else None
+            if model and (not model["digit"] or (step == 1 and text[first].isupper())):
+                if model["many"] and plural is None:
+                    plural = ("other", at + 1, model.end())  # "20 F-16s"
+                at = model.end()
+                continue
             if token is None:
                 break
             word = token.group()
@@ -159,24 +176,7 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
         ):
             if not text[first].isupper():
                 plural = ("other", first, stop)
-            elif word.endswith(
-                (
-                    "ans",
-                    "ders",
-                    "kurds",
-                    "turks",
-                    "arabs",
-                    "yazidis",
-                    "azeris",
-                    "iraqis",
-                    "israelis",
-                    "thais",
-                    "filipinos",
-                    "nepalis",
-                    "yemenis",
-                    "poles",
-                )
-            ):
+            elif word.endswith(_NATIONALS):
                 # "30 Syrians": a nationality in the plural counts people; other names ("200 Hamas ...") count nothing.
                 plural = ("people", first, stop)
         at = stop
@@ -201,6 +201,8 @@ def hyphen(low: str, end: int) -> tuple[str, int, int] | None:
     if not found:
         return None
     unit = _HYPHEN_COUNT.get(found["word"], "")
+    if found["word"] in {"ton", "tonne"} and _WEIGHS.match(low, found.end()):
+        unit = ""  # "two one-tonne bombs"
     return unit, found.start("word"), found.end()
 
 

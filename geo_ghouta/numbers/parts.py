@@ -59,6 +59,8 @@ _THOSE = re.compile(
 _AND = re.compile(r"\s+[a-z'-]+\s+and\s+(?:some\s+|about\s+|another\s+|more\s+than\s+)?$")
 
 
+_SWAPPED = re.compile(r"\b(?:exchanged?|swapped|swap|traded|return)\s+for\s+(?:some\s+|about\s+|the\s+)?$")
+"""Between "150 prisoners" and "27" of the other side."""
 _OF_WHICH = re.compile(r"\bof\s+which\s+(?:there\s+)?(?:are\s+|were\s+)?(?:only\s+|some\s+|about\s+)?$")
 _LINKS = re.compile(r"\b(?:inclu|among|whom|which|them|those|compris|these|were|are|was|of\b)|,\s*$")
 """Words without which no number between two is told to be a part."""
@@ -73,6 +75,8 @@ def share_nouns(low: str, found: list[Found]) -> None:
             and _AND.fullmatch(low, item.end, after.start)
         ):
             item.unit = after.unit
+        elif after.unit is None and item.unit == "prisoners" and _SWAPPED.search(low, item.end, after.start):
+            after.unit = item.unit
 
 
 def _of(low: str, start: int, end: int) -> bool:

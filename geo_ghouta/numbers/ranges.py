@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from geo_ghouta.numbers import arabic, context
-from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, Core, read
+from geo_ghouta.numbers.core import Core
+from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, read
 
 RANGE = re.compile(
     r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+"
@@ -21,22 +22,32 @@ _CHANGE = re.compile(
     r"\b(?:fell|fallen|falls|falling|rose|risen|rising|rises|dropped|drop|shrank|shrunk|grew|grown"
     r"|growing|declined|down|increased|increase|up|climbed|went|reduced|cut|jumped|swelled|plunged|dwindled|raised)\b"
 )
-_ARABIC_LINK = re.compile(rf"\s+(?:و\s?|(?:ال[ىي]|حت[ىي])\s+)(?:{arabic.ABOUT}\s+)?")
+_ARABIC_LINK = re.compile(rf"\s+(?:و\s?|(?:ال[ىي]|حت[ىي]|او)\s+)(?:{arabic.ABOUT}\s+)?")
+_ARABIC_CHANGE = re.compile(
+    r"(?:ارتفع|ارتفاع|انخفض|انخفاض|تراجع|زاد|زيادة|قفز|صعد|تقلص|هبط|رفع|خفض|وصل|نما)\w*\s(?:[^.,;\d]{0,40}\s)?(?:من|الى)\s+$"
+)
 _ARABIC_OPEN = re.compile(rf"(?<!\w)[وفب]?(?:ما\s+)?(?P<word>بين|من)\s+(?:{arabic.ABOUT}\s+)?$")
 
 
 def _arabic_end(low: str, core: Core, at: int, floor: int) -> tuple[Core, int] | None:
     """The other end of an Arabic range; only "between" and "from" open one, since "and" joins two counts as well."""
-    opened = _ARABIC_OPEN.search(low, max(floor, core.start - 24), core.start)
-    link = _ARABIC_LINK.match(low, at) if opened else None
-    if opened is None or link is None or (opened["word"] == "من" and "و" in link.group()[:3]):
+    link = _ARABIC_LINK.match(low, at)
+    if link is None:
         return None
+    opened = _ARABIC_OPEN.search(low, max(floor, core.start - 24), core.start)
+    joins = "و" in link.group()[:3] and not link.group().lstrip().startswith("او")
+    if joins and (opened is None or opened["word"] == "من"):
+        return None
+    if not joins and _ARABIC_CHANGE.search(low, max(0, core.start - 60), core.start):
+        return None  # "rose from 20 to 30"
     # a number word is found with its "and"
     hit = SCAN.match(low, link.end()) or SCAN_ARABIC.match(low, link.end() - link.group().endswith("و"))
     other = read(low, hit.start(), link.end()) if hit else None
     if other is None or other.value is None or core.value is None or other.value <= core.value:
         return None
-    return other, opened.start()
+    if opened is None and other.value / (other.scale if core.scale == 1 else 1) > core.value * 4:
+        return None
+    return other, opened.start() if opened else -1
 
 
 def other_end(low: str, core: Core, floor: int) -> tuple[Core, int] | None:

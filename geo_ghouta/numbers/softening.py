@@ -105,9 +105,17 @@ def softener(low: str, end: int) -> tuple[str, int]:
 
 
 _BEHIND_NOUN = {"more": LEAST, "fewer": MOST, "less": MOST, "so": ABOUT}
-_ON_ARABIC = " على "
-_BEHIND_ARABIC = {"الاقل": LEAST, "الاكثر": MOST}
-"""Behind "على": "ألف مقاتل على الأكثر"."""
+_BEHIND_ARABIC = {
+    "على الاقل": LEAST,
+    "كحد ادنى": LEAST,
+    "او اكثر": LEAST,
+    "فاكثر": LEAST,
+    "على الاكثر": MOST,
+    "كحد اقصى": MOST,
+    "او اقل": MOST,
+    "تقريبا": ABOUT,
+}
+"""Behind an Arabic noun: "ألف مقاتل على الأكثر"."""
 _NEXT = re.compile(r" or (more|fewer|less|so)(?![\w-]| than)")
 
 
@@ -121,8 +129,8 @@ def behind_noun(low: str, end: int | None, soft: str) -> str:
     """
     if soft != "exact" or end is None:
         return soft
-    if low.startswith(_ON_ARABIC, end):
-        return next((name for words, name in _BEHIND_ARABIC.items() if low.startswith(words, end + 5)), soft)
+    if low.startswith(" ", end) and low[end + 1 : end + 2] > "\u0600":
+        return next((name for words, name in _BEHIND_ARABIC.items() if low.startswith(words, end + 1)), soft)
     if not low.startswith(" or ", end):
         return soft
     found = _NEXT.match(low, end)

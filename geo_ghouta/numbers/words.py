@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Iterator
 
 from geo_ghouta.names.outlines import trie
-from geo_ghouta.numbers import arabic
-from geo_ghouta.numbers.lexicon import FRACTIONS, GROUPED, SCALES, SHORT_SCALES, SMALL, TENS, VAGUE
+from geo_ghouta.numbers.arabic_words import SCALE_BEHIND, SCAN_TEXT, go_on, read_arabic
+from geo_ghouta.numbers.core import Core
+from geo_ghouta.numbers.lexicon import FRACTIONS, GROUPED, PAIRS, SCALES, SHORT_SCALES, SMALL, TENS, VAGUE
 
 _LONGEST = 15
 """Digits beyond which a number is an id, not a count."""
@@ -35,22 +35,6 @@ _HALF_A_TIME = re.compile(
 _SCORES_OF = re.compile(r"\s+(?:of|more|were|have|are|killed|wounded|injured|others)\b")
 
 
-@dataclasses.dataclass(slots=True)
-class Core:
-    """One number without its qualifier and unit."""
-
-    start: int
-    end: int
-    value: float | None
-    low: float | None = None
-    high: float | None = None
-    vague: bool = False
-    fraction: bool = False
-    written: bool = False
-    scale: float = 1.0
-    decimal: bool = False
-
-
 def tree(words: object) -> str:
     """Alternatives grouped by first letter, longest first."""
     heads: dict[str, list[str]] = {}
@@ -62,18 +46,19 @@ def tree(words: object) -> str:
 _THIN = "\u00a0\u2009\u202f"
 DIGITS = (
     r"(?:\d{1,3}(?: \d{3})+(?!\d)(?=\s+(?:people|persons|fighters|civilians|residents|refugees|soldiers"
-    r"|displaced|evacuees|children|families)\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d{1,3}(?:["
+    r"|displaced|evacuees|children|families|prisoners|detainees|hostages|inhabitants|militants|gunmen|men|women|wounded|buses"
+    r"|houses|homes|troops|rebels|patients|citizens|trucks|villagers|shells)\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d{1,3}(?:["
     + _THIN
     + r"]\d{3})+(?!\d)|\d{1,3}(?:['\u066c\u060c]\d{3})+(?!\d)"
     r"|\d{1,2}(?:,\d\d)+,\d{3}(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:[.,\u066b]\d+)?)"
 )
 _ONES = {**SMALL, **TENS}
 WORDS: dict[str, int] = {**_ONES, **SCALES, **GROUPED}
-_START = tree([*WORDS, *VAGUE, "half", "third", "quarter", "fifth", "tenth"])
+_START = tree([*WORDS, *VAGUE, *PAIRS, "half", "third", "quarter", "fifth", "tenth"])
 SCAN = re.compile(r"(?P<digits>" + DIGITS + r")|\b(?P<word>" + _START + r")\b")
 _LATIN = re.compile(r"\b(?:(?=\d)(?P<digits>" + DIGITS + r")|(?P<word>" + _START + r")\b)")
 _LATIN_BEHIND = re.compile(
-    rf"[^a-z0-9_](?=[{''.join(sorted({word[0] for word in (*WORDS, *VAGUE, 'quarter')}))}\d])" + _LATIN.pattern
+    rf"[^a-z0-9_](?=[{''.join(sorted({word[0] for word in (*WORDS, *VAGUE, *PAIRS, 'quarter')}))}\d])" + _LATIN.pattern
 )
 """The same behind a sign that is no letter: a third quicker to run over a text than to ask for an edge at each."""
 
@@ -83,7 +68,7 @@ _TOTALS_TEXT = """
 """
 _SPOTS = re.compile(
     " (?=(0|(?:{})[ ])|(?:{}) )".format(
-        trie(w for w in (*WORDS, *VAGUE, "half", "third", "quarter", "fifth", "tenth") if " " not in w),
+        trie(w for w in (*WORDS, *VAGUE, *PAIRS, "half", "third", "quarter", "fifth", "tenth") if " " not in w),
         trie(_TOTALS_TEXT.split()).replace("+", "(?: +)"),
     ).encode()
 )
@@ -115,24 +100,19 @@ def scan_latin(low: str) -> Iterator[re.Match[str]]:
     yield from _LATIN_BEHIND.finditer(low, first.end() if first else 0)
 
 
-_ARABIC_WORDS = sorted({*arabic.WORDS, *arabic.VAGUE, *arabic.FRACTIONS, *arabic.DUALS}, key=lambda w: (-len(w), w))
-SCAN_ARABIC = re.compile(SCAN.pattern + r"|(?<![\w])[وفبل]?(?:ال)?(?P<arabic>" + "|".join(_ARABIC_WORDS) + r")(?!\w)")
-_SHARED_ARABIC = re.compile(
-    r"\s+(?:ال(?!ساع|يوم|شهر|سن|عام|اسبوع|قرن|ليل|نهار|طريق|مليون|ال)|(?:عدد|سكان|مساحة|مدينة|احياء|مباني|منازل|اراضي)(?!\w))"
-)
-"""What "half" shares: a word with its article, or what is counted; no time."""
-_SCALE_ARABIC = re.compile(r"\s+(?P<scale>" + "|".join(sorted(arabic.SCALES, key=lambda w: (-len(w), w))) + r")(?!\w)")
+SCAN_ARABIC = re.compile(SCAN.pattern + SCAN_TEXT)
 _IN = re.compile(
     r"(?P<a>one|two|three|four|five|six|seven|eight|nine|[1-9])\s+(?:(?:person|people|household|households|family|families|child"
-    r"|children|resident|residents|home|homes|house|houses|building|buildings|woman|man|patient|patients)\s+)?(?:in|out\s+of(?:\s+every)?)\s+(?:every\s+)?(?P<b>[2-9]|[1-9]\d{1,2}|two|three|four|five|six|seven"
+    r"|children|resident|residents|home|homes|house|houses|building|buildings|woman|man|patient|patients|(?<=one\s)[a-z]+)\s+)?"
+    r"(?P<link>in(?:\s+every)?|out\s+of\s+every|of\s+every|out\s+of)\s+(?P<b>[2-9]|[1-9]\d{1,2}|two|three|four|five|six|seven"
     r"|eight|nine|ten)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children"
     r"|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women|deaths|births"
     r"|patients|households|babies|newborns|adults|men|boys|girls|refugees|evacuees|arrivals|soldiers|fighters"
-    r"|prisoners|schools|shops|pregnant|displaced)\b|[,.;])"
+    r"|prisoners|schools|shops|pregnant|displaced)\b|[,.;]|$)"
 )
 _NEXT = re.compile(r"(?P<gap>\s+and\s+a\s+|\s+and\s+|\s+|-)(?P<word>" + tree(WORDS) + r")\b")
 _VAGUE_OF = re.compile(
-    r"(?:\s+(?:and|upon|of)\s+(?P<big>hundreds|thousands|millions|tens))(?:\s+of\s+(?P<big2>thousands|millions))?\b"
+    r"(?:\s+(?:and|upon|of)\s+(?P<big>hundreds|thousands|millions|tens|dozens|scores))(?:\s+of\s+(?P<big2>thousands|millions))?\b"
 )
 SCALE = re.compile(
     r"(?:\s*-?\s*)(?P<scale>hundred|thousand|million|billion|trillion|dozen)\b|\s?(?P<short>k|mn|bn"
@@ -142,6 +122,9 @@ _FRACTION = re.compile(
     r"(?:\s+|-)(?P<part>"
     + tree(w for w in FRACTIONS if w.endswith("s") or w in {"third", "quarter", "half", "fifth", "tenth"})
     + r")\b"
+)
+_PAIR = re.compile(
+    r"\s+(?:more\s+)?of\s+(?!hundred|thousand|million|dozen|shoes|trousers|hands|eyes|boots|glasses|scissors|jeans)"
 )
 _HALF = re.compile(r"(?:\s+an?\s+|-)(?P<scale>million|dozen|hundred|thousand|billion)\b")
 _NUMBER_NEXT = r"(?:about\s+|some\s+|more\s+than\s+)*(?:\d|" + tree([*SMALL, *TENS]) + r")"
@@ -195,40 +178,21 @@ def read(low: str, start: int, floor: int, hit: re.Match[str] | None = None) -> 
     """
     hit = hit or SCAN.match(low, start)
     if hit is None:
-        return _arabic(low, start)
-    share = _IN.match(low, start) if hit["word"] else None
-    if share and (" in " in share.group() or share["b"] in {"ten", "10"}):
-        # "one household in five" is a fifth of them
-        below = int(share["b"]) if share["b"].isdigit() else WORDS[share["b"]]
-        return (
-            Core(start, share.end(), 100 * WORDS[share["a"]] / below, fraction=True, written=True)
-            if WORDS[share["a"]] < below
-            else None
-        )
-    return digits_of(low, hit) if hit["digits"] else _words(low, hit, floor)
+        found = SCAN_ARABIC.match(low, start)
+        return read_arabic(low, found) if found else None
+    if hit["digits"]:
+        return digits_of(low, hit)
+    return _share(low, start) or _words(low, hit, floor)
 
 
-def _arabic(low: str, start: int) -> Core | None:
-    hit = SCAN_ARABIC.match(low, start)
-    if hit is None or not hit.groupdict().get("arabic"):
+def _share(low: str, start: int) -> Core | None:
+    """Read a share such as "one in five", "two of every three"."""
+    share = _IN.match(low, start)
+    if share is None or (share["link"] == "out of" and share["b"] not in {"ten", "10"}):
         return None
-    word = hit["arabic"]
-    if word in arabic.VAGUE and word not in arabic.WORDS:
-        return Core(hit.start("arabic"), hit.end(), None, *arabic.VAGUE[word], vague=True, written=True)
-    if word in arabic.DUALS:
-        if low[hit.start("arabic") - 2 : hit.start("arabic")] == "ال":
-            return None  # "the two villages"
-        return Core(hit.start("arabic"), hit.end(), 2.0, written=True)
-    if word in arabic.FRACTIONS:
-        shared = _SHARED_ARABIC.match(low, hit.end())
-        share = Core(hit.start("arabic"), hit.end(), arabic.FRACTIONS[word], fraction=True, written=True)
-        return share if shared else None
-    core = Core(hit.start("arabic"), hit.end(), float(arabic.WORDS[word]), written=True)
-    scale = _SCALE_ARABIC.match(low, hit.end())
-    if scale and core.value is not None and core.value < arabic.SCALES[scale["scale"]]:
-        core.scale = float(arabic.SCALES[scale["scale"]])
-        core.value, core.end = core.value * core.scale, scale.end()
-    return core
+    # "one household in five" is a fifth of them
+    above, below = (int(w) if w.isdigit() else WORDS[w] for w in (share["a"], share["b"]))
+    return Core(start, share.end(), 100 * above / below, fraction=True, written=True) if above < below else None
 
 
 def digits_of(low: str, hit: re.Match[str]) -> Core | None:
@@ -236,6 +200,10 @@ def digits_of(low: str, hit: re.Match[str]) -> Core | None:
     words = hit["digits"]
     if len(words) > _LONGEST + 6:
         return None
+    if len(words) == 1 and low.startswith((" in ", " of every "), hit.end()):
+        share = _share(low, hit.start("digits"))
+        if share:
+            return share
     value = number(words)
     if value is None:
         return None
@@ -244,12 +212,10 @@ def digits_of(low: str, hit: re.Match[str]) -> Core | None:
     if ahead.isdigit() or (ahead not in _SCALE_LETTERS and ahead < "\u0600"):
         return core
     scale = SCALE.match(low, hit.end())
-    if scale is None:
-        scale = _SCALE_ARABIC.match(low, hit.end())
-        if scale:
-            core.scale = float(arabic.SCALES[scale["scale"]])
-            core.value, core.end, core.decimal = round(value * core.scale, 6), scale.end(), False
-            return core
+    if scale is None and SCALE_BEHIND.match(low, hit.end()):
+        core.value, core.end, core.scale = go_on(low, value, hit.end())
+        core.decimal = False
+        return core
     if scale:
         factor = (
             SCALES.get(scale["scale"]) or GROUPED.get(scale["scale"])
@@ -311,7 +277,15 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
         if article == "a" and before and (_ARE if word == "quarter" else _ARE_MANY).match(low, end):
             return Core(before.start("word"), end, 100 / FRACTIONS[word], fraction=True, written=True)
         return None
+    if word in PAIRS:
+        pair = _PAIR.match(low, end) if before and article == "a" else None
+        return (
+            Core(before.start("word"), end, PAIRS[word], written=True, rough=word == "couple")
+            if before and pair
+            else None
+        )
     begin = start
+    rough = article.startswith("a couple")
     total = current = 0.0
     last_scale = float("inf")
     if word in SCALES or word in GROUPED:
@@ -406,7 +380,12 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
     if half and SCALES.get(tokens[seen][0], 0) > 100:  # "a million and a half"
         return Core(begin, half.end(), amount + SCALES[tokens[seen][0]] / 2, written=True)
     return Core(
-        begin, end, amount, written=True, scale=float(SCALES.get(tokens[seen][0]) or GROUPED.get(tokens[seen][0], 1))
+        begin,
+        end,
+        amount,
+        written=True,
+        rough=rough,
+        scale=float(SCALES.get(tokens[seen][0]) or GROUPED.get(tokens[seen][0], 1)),
     )
 
 
@@ -416,7 +395,7 @@ def _half(low: str, start: int, end: int) -> Core | None:
         factor = SCALES.get(scale["scale"]) or GROUPED[scale["scale"]]
         return Core(start, scale.end(), factor / 2, written=True)
     if _WHICH_HALF.search(low, max(0, start - 10), start) and not low[max(0, start - 10) : start].endswith(
-        ("than a ", "about a ")
+        ("than a ", "about a ", "nearly a ", "almost a ")
     ):
         return None
     if _NAMED_HALF.search(low, max(0, start - 24), start):
@@ -440,7 +419,7 @@ def _vague(low: str, word: str, start: int, end: int) -> Core | None:
             end = more.end("big")
             if more["big2"] and f"{word} of {more['big2']}" in VAGUE:
                 key, end = f"{word} of {more['big2']}", more.end()
-    if key == "tens":
+    if key == "tens" and not low.startswith(" of ", end):
         return None
     if key == "scores" and not _SCORES_OF.match(low, end):
         return None
