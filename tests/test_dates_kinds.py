@@ -86,6 +86,35 @@ KINDS = """
 2018-03-26 | The [Sunday] market bombing followed the [March 4] bridge attack. | 2018-03-25 day weekday ; 2018-03-04 day stated
 2018-03-26 | On [Sunday] markets were shut, and on [March 4] bridges were. | 2018-03-25 day weekday ; 2018-03-04 day stated
 2018-03-26 | For a third Friday they marched, with 1995 tents and 2015 pans. |
+# what stands behind months and weekends; long counts
+2018-03-26 | All through [February] it snowed. | 2018-02-01..2018-02-28 month stated
+2018-03-26 | [May] and [June] were dry, but [June 2017] was not. | 2017-05-01..2017-05-31 month stated ; 2017-06-01..2017-06-30 month stated ; 2017-06-01..2017-06-30 month stated
+2018-03-26 | In [May], [June] and [July 2017] it was dry. | 2017-05-01..2017-05-31 month stated ; 2017-06-01..2017-06-30 month stated ; 2017-07-01..2017-07-31 month stated
+2018-03-26 | The well was dug [1,200 days ago]. | 2014-12-12 day relative
+2018-03-26 | The well was dug [two years and three months ago]. | 2015-12-01..2015-12-31 month relative
+2018-03-26 | The well was dug [two years, three months and nine days ago]. | ? unknown unknown
+2018-03-26 | The well was dug [two and a half years ago]. | 2015-09-01..2015-09-30 month relative
+2018-03-26 | The well was dug [four years ago last month]. | 2014-02-01..2014-02-28 month relative
+2018-03-26 | It hailed on [the weekend of March 17-18]. | 2018-03-17..2018-03-18 period stated
+2018-03-26 | It hailed on [the weekend of March 10]. | 2018-03-10..2018-03-11 period stated
+2018-03-26 | It hailed in [the week beginning March 7]. | 2018-03-07..2018-03-13 week stated
+2018-03-26 | Sheet [06.03.2018-11.03.2018] is lost. | 2018-03-06..2018-03-11 period stated
+2018-03-26 | On [March 12] it hailed; [the previous night] was mild. | 2018-03-12 day stated ; 2018-03-11..2018-03-12 part_of_day relative
+# plans
+2018-03-26 | Talks resume in Oslo on [Thursday]. | 2018-03-29 day weekday
+2018-03-26 | The hearing has been moved to [Thursday]. | 2018-03-29 day weekday
+2018-03-26 | The guild hopes for rain on [Thursday]. | 2018-03-29 day weekday
+2018-03-26 | The guild called a vote for [Thursday]. | 2018-03-29 day weekday
+2018-03-26 | The guild expects 40 carts on [Thursday]. | 2018-03-29 day weekday
+2018-03-26 | Ahead of [Thursday]'s vote, guards moved in. | 2018-03-29 day weekday
+2018-03-26 | Following [Saturday]'s storm, guards moved in. | 2018-03-24 day weekday
+2018-03-26 | Fires raged until [Saturday]. | 2018-03-24 day weekday
+2018-03-26 | The pass, opened in [May 2016], was to be shut on [April 10]. | 2016-05-01..2016-05-31 month stated ; 2018-04-10 day stated
+2018-03-26 | The storm may end [next month]. | 2018-04-01..2018-04-30 month relative
+2018-03-26 | The storm will pass [within days]. | 2018-03-26..2018-04-02 period relative
+2018-03-26 | The storm passed within two days. |
+2018-03-26 | It stormed for the seventh night on [Sunday], near Camp 30 June. | 2018-03-25 day weekday
+2018-03-26 | هبت العاصفة في [3 آذار] و[5 آذار]. | 2018-03-03 day stated ; 2018-03-05 day stated
 # Arabic
 2024-09-25 | وصلت القافلة [أول من أمس]. | 2024-09-23 day relative
 2024-09-25 | جرح ستة خلال [الـ48 ساعة الماضية]. | 2024-09-23..2024-09-25 period relative

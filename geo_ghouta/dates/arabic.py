@@ -126,6 +126,8 @@ def _any(words: dict[str, object] | dict[str, int] | dict[str, str] | dict[str, 
 
 _MARKS = "[\u064b-\u0652]*"
 _B = r"(?<![\u0621-\u064a])"
+_B_AND = r"(?:(?<![\u0621-\u064a])|(?<=[^\u0621-\u064a]\u0648))"
+"""Where a day begins, be it behind "and" without a blank."""
 _E = _MARKS + r"(?![\u0621-\u064a])"
 _WD, _MO, _PA, _MD, _UN = _any(_WEEKDAYS), _any(_MONTHS), _any(_PARTS), _any(_MODS), _any(_UNITS)
 _SINCE = (
@@ -136,7 +138,7 @@ _SINCE = (
 _SCAN = re.compile(
     "(?:"
     # 22 March 2018, with a weekday and a second month name
-    + _B
+    + _B_AND
     + _SINCE.format(1)
     + r"(?:بين\s+|من\s+)?(?:(?P<day0>\d{1,2})\s*(?:-|و\s?|الي\s+"
     r"|حتي\s+)\s*)?(?P<day>(?<!\d)\d{1,2})\s+(?:من\s+)?(?:شهر\s+)?(?P<month>"

@@ -53,7 +53,7 @@ WEEKDAY = alternatives(WEEKDAYS)
 COUNT = (
     r"(?:a\s+couple\s+of|couple\s+of|a\s+few|the\s+few|twenty-one|"
     + alternatives(w for w in COUNTS if " " not in w and w != "the")
-    + r"|several|few|many|some|half\s+a|\d{1,4})"
+    + r"|several|few|many|some|half\s+a|\d,\d{3}|(?<![\d.,])\d{1,4})"
 )
 EDGE = r"early|earlier|late|later|mid|middle|beginning|start|end|close|first\s+half|second\s+half"
 
@@ -72,8 +72,9 @@ def count_of(words: str | None) -> int | None:
     if not words:
         return None
     words = norm(words)
-    if words.isdigit():
-        return int(words)
+    digits = words.replace(",", "")
+    if digits.isdigit():
+        return int(digits)
     if words == "half a":
         return HALF
     return None if words in FEW else COUNTS.get(words)

@@ -110,6 +110,8 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
                 tense = _dated(low, text, atom.low or atom, day, tense)
         if atom.kind == "ahead" and atom.mod and tense not in {"future", "then"}:
             continue  # "took the town in three days" is a duration
+        if tense == "past" and atom.kind == "coming":
+            continue  # "fell within two days"
         if tense in _OPEN_TENSES and atom.kind == "weekday" and not atom.mod and out and day:
             tense = _coupled(low, text, out[-1], atom, day, told) or tense
         told = tense
@@ -121,6 +123,7 @@ def find_dates(text: str, published: Any = None, *, day_first: bool | None = Non
             and previous
             and day
             and previous[0] <= day
+            and previous[2] in _BASES
             and out[-1].start >= clause(low, atom.start, atom.end)[0]
         ):
             # "said on Monday that they would leave on Wednesday" counts from Monday.
@@ -150,6 +153,8 @@ _TOLD_ON = frozenset(("past", "ago"))
 _ONE_DAY = frozenset(("day", "part_of_day"))
 _FINE = frozenset(("day", "part_of_day", "week", "month"))
 """Spans that the next date may count from."""
+_BASES = frozenset(("day", "part_of_day", "week"))
+"""Spans from which "would leave on Friday" counts; a month is none of them."""
 _LONG = frozenset(("week", "month", "year"))
 """Units that look back too far to count on from: in "..., two weeks ago. A day earlier" the day told before counts."""
 
@@ -192,7 +197,12 @@ def _published(value: Any) -> dt.date | None:
         raise UsageError(message) from error
 
 
-_MOD_OF = {"weekday": frozenset({"", "this"}), "weekend": frozenset({"", "this"}), "ahead": frozenset({"in"})}
+_MOD_OF = {
+    "weekday": frozenset({"", "this"}),
+    "weekend": frozenset({"", "this"}),
+    "ahead": frozenset({"in"}),
+    "coming": frozenset({"within"}),
+}
 _TENSED = frozenset(("range", "upto", "day", "month", "ordinal", *_MOD_OF))
 """Kinds whose days may hang on the verb."""
 
@@ -289,7 +299,8 @@ _UP_TO = re.compile(
     r"\s+(?:up\s+)?(?:to|ending|ended|through)\s+(?:(?:at\s+)?(?:noon|midnight|\d\d?(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?)\s+)?"
     r"(?:on\s+)?(?:the\s+)?$"
 )
-_WEEK_OF = re.compile(r"\b(?:the\s+)?week\s+of\s+(?:the\s+)?$")
+_WEEK_OF = re.compile(r"\b(?:the\s+)?week(?P<end>end)?\s+(?P<how>of|beginning|starting|from)\s+(?:on\s+)?(?:the\s+)?$")
+_WEEKS = {"of": "week of", "beginning": "week from", "starting": "week from", "from": "week from"}
 _UP = 44
 """Letters before a day in which "the 48 hours to" and the like are looked for."""
 _DAYS = frozenset(("day", "weekday"))
@@ -313,8 +324,12 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
                 atom.since, atom.start, atom.end = True, start - 5, now.end()
         if kind in _DAYS and not atom.since:
             left = low[max(0, start - _UP) : start]
-            if kind == "day" and "week of" in left and (begin := _WEEK_OF.search(low, max(0, start - 26), start)):
-                atom = Atom(begin.start(), atom.end, "upto", unit="week of", high=atom)
+            if kind == "day" and "week" in left and (begin := _WEEK_OF.search(low, max(0, start - 34), start)):
+                atom = Atom(begin.start(), atom.end, "upto", unit=_WEEKS[begin["how"]], high=atom)
+                if begin["end"]:
+                    atom.unit = "weekend of"
+                    if out and out[-1].kind == "weekend":
+                        out.pop()
             elif "week" in left or "month" in left or "year" in left or "hours" in left or "days" in left:
                 until = _UP_TO.search(low, max(0, start - _UP), start)
                 number = count_of(until["count"]) if until else None
@@ -323,6 +338,10 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
                         until.start(), atom.end, "upto", count=number, unit=until["one"] or until["unit"], high=atom
                     )
         before = out[-1] if out else None
+        if kind == "range" and before is not None and before.kind == "weekend" and low[before.end : start] == " of ":
+            atom.start = before.start  # "the weekend of July 8-9"
+            out[-1] = atom
+            continue
         if before is None or before.kind not in _SAME or atom.kind not in _SAME or before.since or atom.since:
             out.append(atom)
             continue

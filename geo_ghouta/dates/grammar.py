@@ -25,7 +25,7 @@ _FIRST = re.compile(
     # One tree of all words: the kind is looked up afterwards.
     r"\b(?:(?P<known>" + tree(_KINDS) + r")\b"
     r"|(?=\d)(?:(?P<years>(?:19|20)\d\d-(?:19|20)?\d\d)(?![\w%/-]|[.,:]\d)|(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}|\d{4}s?)"
-    r"(?![\w%]|[.,:]\d|[/-]\d(?!\d{3}-))|(?P<stamp>\d{4}-\d\d-\d\d)(?=t\d\d:)|(?P<ordinal>\d\d?)(?:st|nd|rd|th)\b)"
+    r"(?![\w%]|[.,:]\d|[/-]\d(?!\d{3}-|\d?[./]\d\d?[./]\d))|(?P<stamp>\d{4}-\d\d-\d\d)(?=t\d\d:)|(?P<ordinal>\d\d?)(?:st|nd|rd|th)\b)"
     r"|(?P<feast>new\s+year's\s+(?:eve|day)|christmas\s+(?:eve|day))\b)"
 )
 _BEHIND = re.compile(rf"[^a-z0-9_](?=[{''.join(sorted({word[0] for word in _KINDS} | set('nc')))}\d])" + _FIRST.pattern)

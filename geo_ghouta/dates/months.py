@@ -55,6 +55,8 @@ _MORE_DAYS = re.compile(
 _DAYS_BEFORE = re.compile(r"(?<![\w.,:/])(?<!\d )((?:\d{1,2}" + ORD + r",\s*)+)$")
 _NUMBER = re.compile(r"\d+")
 _RANGED = frozenset(("-", "/", "to", "through", "until", "till"))
+_LISTING = frozenset((", ", " and ", ", and ", " or "))
+_NAMED_BEHIND = re.compile(r"(?:,|\s+(?:and|to|or|through))\s+(?:" + tree(FULL_MONTHS - {"may", "march"}) + r")\b")
 _IN_MONTH = re.compile(r"\b(?:in|during)\s+$")
 _SINCE = re.compile(r"\b(since)\s+$")
 _OPENED = re.compile(r"\b(between|from)\s+$")
@@ -70,6 +72,7 @@ def month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, o
     return made
 
 
+_NIGHTS = re.compile(r"\b(?:another|straight|consecutive|[a-z]+th|second|third|twenty-first)\s+$")
 _PARTED = frozenset(("day", "range"))
 _PART_BEFORE = re.compile(
     r"\b(?:(?:(?P<edge>early|late|small)\s+)?(?P<part>morning|afternoon|evening|night|hours|dawn|noon|midday|midnight|dusk"
@@ -84,6 +87,8 @@ def _parted(low: str, atom: Atom, lo: int) -> None:
     before = _PART_BEFORE.search(low, max(lo, atom.start - 32), atom.start)
     if before is None or (before["part"] == "hours" and not before["edge"]):
         return
+    if _NIGHTS.search(low, max(lo, before.start() - 16), before.start()):
+        return  # "for the seventh night on March 9"
     part = before["late"] or before["over"] or (before["part"] if before["part"] != "hours" else "early")
     if atom.kind == "range":
         if part not in {"overnight", "night"}:
@@ -167,6 +172,8 @@ def _month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, 
     prep = norm(alone["prep"]) if alone else ""
     mod = norm(alone["mod"]) if alone else ""
     edge = norm(alone["edge"]) if alone else ""
+    if alone and edge in {"end", "start", "close"} and low[alone.end("edge") : start].strip() not in {"of", "-"}:
+        edge = ""
     if mod in {"every", "each"}:
         return []
     year = _MONTH_YEAR.match(low, end)
@@ -182,6 +189,8 @@ def _month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, 
                 plainly
                 or (prep in {"until", "till", "by", "from", "between", "through", "to", "and"} and word != "may")
                 or (prep in {"from", "to", "between", "and"} and out and out[-1].kind == "month")
+                or (out and out[-1].kind == "month" and low[out[-1].end : start] in _LISTING)
+                or (not prep and _NAMED_BEHIND.match(low, end))
                 # "from May to ..." only counts when another month follows.
                 or (prep in {"from", "between", "until", "through", "by"} and _MONTH_BEHIND.match(low, end))
             ):

@@ -18,6 +18,7 @@ _OF_DAYS = frozenset(
     alliance bloc coalition movement movements brigade brigades battalion battalions regiment division unit units
     bridge bridges square street road avenue boulevard highway roundabout stadium hospital clinic university college
     airport dam park garden museum theatre hall tower hotel building neighbourhood neighborhood quarter district suburb
+    panorama monument memorial cemetery institute barracks checkpoint palace gate tunnel cup foundation corps column
     camp city village town party militia faction front group organisation organization force forces army library
     """
     ).split()
@@ -46,8 +47,14 @@ def named(low: str, text: str, atom: Atom) -> bool:
     >>> named(words, words, Atom(9, 15, "weekday"))
     True
     """
+    if atom.since or atom.mod or atom.part:
+        return False
+    before = low[max(0, atom.start - 20) : atom.start].split()[-1:]
+    if before and before[0] in _OF_DAYS and atom.kind == "day" and low[atom.start].isdigit():
+        at = low.rfind(before[0], 0, atom.start)
+        return text[at].isupper()  # "Brigade 30 June"
     behind = _NEXT.match(low, atom.end)
-    if behind is None or atom.since or atom.mod or atom.part:
+    if behind is None:
         return False
     word, at = behind[1], behind.start(1)
     weekday = atom.kind == "weekday"
@@ -55,7 +62,6 @@ def named(low: str, text: str, atom: Atom) -> bool:
         return weekday and word in _PAPERS and text[at].isupper() and low.endswith("the ", 0, atom.start)
     if _TOLD.match(low, atom.end):
         return False  # "the April 4 market bombing"
-    before = low[max(0, atom.start - 14) : atom.start].split()[-1:]
     pointed = low.startswith("the ", atom.start) or (bool(before) and before[0] in _POINTING)
     if text[at].isupper():
         return pointed or not before or before[0] not in _PLACING

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from geo_ghouta.dates.verbs import ASKING, DETERMINERS, GIVING, LASTED, MEANWHILE, MEETING, NOT_VERBS, SPEECH, WIDE
+
 _REACH = 260
 _NEAR_BY = 24
 """Letters before a phrase in which "by" and the like are looked for, be it on the line before."""
@@ -24,7 +26,7 @@ _CUES = re.compile(
     r"(?:\s+(?:be|have|get)(?:\s+been)?)?(?:\s+[a-z]+)?"
     r"|(?:(?:is|are|was|were)\s+(?:[a-z]+ly\s+|also\s+|now\s+|still\s+|not\s+)?)?(?:expected|due|set"
     r"|scheduled|slated|planned|poised|preparing|supposed|likely|going|about|hoping"
-    r"|hopes?|plans?|planning|intends?|"
+    r"|hopes?|hoped|plans?|planning|intends?|"
     r"intending|vows?|vowed|pledged|promised|agreed|agrees|refused|ordered|wants?|aims?|aiming|ready|need"
     r"|needs|told|urged|asked|has|have)\s+to\s+" + _NO_VERB + r"(?:be\s+|have\s+|get\s+)?[a-z]+"
     # "agreed to a truce" and "shut due to shelling" tell of no verb to come.
@@ -36,10 +38,10 @@ _CUES = re.compile(
     r"|in|at|from|as|over|during|early|late|next|this|later|mon|tue|wed|thu|fri|sat|sun|to\s+" + _NO_VERB + r"))"
     r"|(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?(?:leaving|going|departing|meeting"
     r"|returning|moving|evacuating|travelling|traveling|heading)"
-    r")|(?P<present>(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?[a-z]+ing|(?:leave|leaves|go"
+    r")|(?P<present>(?:is|are|am|'s|'re)\s+(?:[a-z]+ly\s+|still\s+|now\s+)?[a-z]+ing|(?:leave|leaves|go(?:es)?\s+to\s+the\s+polls|go"
     r"|goes|begin|begins|start|starts|resume|resumes|arrive|arrives|depart|departs|expire|expires|end|ends|"
     r"meet|meets|reopen|reopens|follow|follows|come|comes|continue|continues|happen|happens|return"
-    r"|returns|convenes?|flies|fly|runs|takes?\s+(?:effect|hold|place)|comes?\s+into\s+(?:force|effect)))"
+    r"|returns|convenes?|opens|flies|fly|runs|falls|moves|travels|decides|speaks|sails|gathers|takes?\s+(?:effect|hold|place)|comes?\s+into\s+(?:force|effect)))"
     r"|(?P<infinitive>to\s+(?:leave|enter|reach|start|begin|resume|arrive|depart|go|meet|move|return|hold"
     r"|hand|surrender|evacuate|take|be|open|end"
     r"|continue|travel|board|withdraw|stop|visit|vote|send|deliver|join|sign|cross|face|attend|discuss"
@@ -47,7 +49,7 @@ _CUES = re.compile(
     r"|(?P<plan>(?:(?:was|were|is|are|been|be)\s+)?(?:postponed|delayed|rescheduled|put\s+off"
     r"|brought\s+forward|extended|prolonged)\s+(?:to|until"
     r"|till|through)|(?:have|has|had|given|'ve)\s+(?:only\s+)?(?:until|till)|(?:deadline|ultimatum)(?!\s+(?:passed|expired|lapsed|ran\s+out|went))"
-    r"|ahead\s+of|upcoming|forthcoming|no\s+later\s+than|plan|plans|awaiting|awaits?"
+    r"|ahead\s+of|upcoming|forthcoming|no\s+later\s+than|plan|plans|awaiting|awaits?|expects?|(?:hopes?|hoped|hoping)\s+for"
     r")|(?P<past>"
     r"(?:had|has|have|having|was|were|did|didn't|hadn't|wasn't|weren't)(?:\s+(?:not|also|already|since"
     r"|all|been))*(?:\s+[a-z]+(?:ed|en|wn|ne|nt|ft|me))?"
@@ -68,11 +70,12 @@ _INSIDE = frozenset(["a", "an", "as", "at", "by", "for", "from", "of", "off", "o
 _BEGINS = frozenset(_WORD.findall(_CUES.pattern.replace("\\s", " ").replace("\\b", " "))) - _INSIDE
 """Every other word of the cues, so that none is missed; most words of a text are not among them."""
 _AHEAD_TEXT = """
-    will won shall would wouldn could should may might must cannot can to expected due scheduled planned slated likely
-    anticipated set foreseen is are am s re leave leaves go goes begin begins start starts resume resumes arrive arrives
-    depart departs expire expires end ends meet meets reopen reopens follow follows come comes continue continues happen
-    happens return returns take takes deadline ultimatum ahead upcoming forthcoming later plan plans awaiting await
-    convene convenes fly flies runs awaits by through until till starting beginning before
+    will won shall would wouldn could should may might must cannot can to expected due scheduled planned slated
+    likely anticipated set foreseen is are am s re leave leaves go goes begin begins start starts resume resumes
+    arrive arrives depart departs expire expires end ends meet meets reopen reopens follow follows come comes
+    continue continues happen happens return returns take takes deadline ultimatum ahead upcoming forthcoming
+    later plan plans awaiting await hope hopes hoped hoping moves travels decides speaks sails gathers convene
+    convenes expect expects opens falls fly flies runs awaits by through until till starting beginning before
 """
 _AHEAD = frozenset(word.encode() for word in _AHEAD_TEXT.split())
 """Words of an outline without which nothing looks forward: each such cue, and ``_BY``, has one of them."""
@@ -82,16 +85,16 @@ _ARABIC_FUTURE = re.compile(
 )
 """What looks ahead; "cars", "seized" and "years" begin like a verb to come."""
 _BY = re.compile(
-    r"\b(?:by|through|until|till|no\s+later\s+than|starting|beginning|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$"
+    r"\b(?:by|through|until|till|no\s+later\s+than|(?<!week\s)(?:starting|beginning)|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$"
 )
-_MEETING = frozenset(("meet", "meets", "convene", "convenes", "fly", "flies"))
-"""What a plan says with a place: "ministers meet in Brussels on Monday"; "leaves the town on Monday" is a caption."""
-_MEANWHILE = frozenset(("as", "when", "while"))
 _AT_PLACE = re.compile(r"\s+(?:in|at|to)\s+(?:the\s+)?[a-z-]+(?:\s+[a-z-]+)?\s+(?:on|this|next)\s+$")
+_SHIFTED = ("moved", "shifted", "pushed", "brought", "put")
+_TO_DAY = frozenset(("to", "back to", "forward to", "back until", "to late", "to early"))
 _LEFT_TIME = ("given", "gave", "have", "has", "had")
+_MAY_MONTH = re.compile(r"may(?:\s+(?:and|or|to|through|until)\b|,|\s+\d)")
 _MOVED = ("extended", "prolonged", "postponed", "delayed", "rescheduled")
 _BY_DAY = ("by ", "by late ", "by early ")
-_STARTING = ("starting ", "beginning ", "starting on ", "beginning on ", "starting from ", "starting late on ")
+_ALL_THROUGH = re.compile(r"\b(?:all|halfway|midway|partway)\s+through\s+(?:the\s+)?$")
 _UNTIL = re.compile(r"\b(?:until|till)\s+(?:(?:late|early|an?|the|on)\s+)*$")
 _TO_DO = re.compile(r"(?:\s+(?:deadline|ultimatum|evening|morning|night|noon|midnight))?\s+to\s")
 _OPEN_MODALS = ("may", "might", "could", "must", "can", "should", "would", "wouldn't")
@@ -103,15 +106,6 @@ _EVENT_BEHIND = re.compile(
     r"|shelling|fighting|explosions?|massacres?|killings?|advance|ambush|offensive|announcement|vote)\b"
 )
 _EVENT_OF = re.compile(_EVENT_BEHIND.pattern.replace("'s", "", 1).replace("|announcement|vote", ""))
-_ASKING_TEXT = """
-    said says told tells announced reported added confirmed according warned claimed stated declared demanded asked
-    called urged proposed suggested requested appealed sought offered agreed approved endorsed accepted backed welcomed
-    rejected refused discussed insisted invited hoped wanted expected planned scheduled ordered pledged promised vowed
-    pushed pressed set
-"""
-_ASKING = frozenset(_ASKING_TEXT.split())
-"""What is said or asked for may be still to come, whenever it was said."""
-_GIVING = frozenset(("given", "gave", "wanted", "needed", "required", "faced", "promised", "threatened"))
 _BEFORE_EVENT = re.compile(r"\b(?:before|ahead\s+of|by|until|till)\s+$")
 _VOTE_AHEAD = re.compile(
     r"(?:fore|head\s+of)\s+(?:an?\s+|the\s+)?(?:election|vote|ballot|poll|referendum|summit|conference)s?\s+(?:on|for)\s+$"
@@ -119,90 +113,6 @@ _VOTE_AHEAD = re.compile(
 _DONE = re.compile(r"\b(?:had|has|have|was|were|left|fell|lasted|continued|held|went)\b")
 _NOW = re.compile(r"\b(?:is|are|am|has|have|remains?|continues?)\b|'re\b|\b[a-z]+ing\b")
 _PAST_SIMPLE = re.compile(r"\b(?:was|were|had|did|said|fell|left|went)\b|\b[a-z]{3,}ed\b")
-_SPEECH = frozenset(
-    [
-        "said",
-        "says",
-        "told",
-        "tells",
-        "announced",
-        "reported",
-        "added",
-        "confirmed",
-        "according",
-        "warned",
-        "claimed",
-        "stated",
-        "declared",
-    ]
-)
-_NOT_VERBS = frozenset(
-    [
-        "besieged",
-        "armed",
-        "united",
-        "wounded",
-        "injured",
-        "red",
-        "need",
-        "indeed",
-        "speed",
-        "shed",
-        "sacred",
-        "hundred",
-        "displaced",
-        "so-called",
-        "limited",
-        "led",
-        "bed",
-        "feed",
-        "freed",
-        "exceed",
-        "seed",
-        "disputed",
-        "trapped",
-        "detained",
-        "masked",
-        "loaded",
-        "isolated",
-        "embattled",
-        "battered",
-        "affiliated",
-        "allied",
-        "sieged",
-        "devastated",
-        "ravaged",
-        "bombed",
-        "destroyed",
-        "populated",
-    ]
-)
-_WIDE = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "of",
-        "their",
-        "its",
-        "his",
-        "her",
-        "all",
-        "and",
-        "some",
-        "other",
-        "more",
-        "many",
-        "last",
-        "those",
-        "these",
-        "our",
-        "this",
-    ]
-)
-_DETERMINERS = frozenset(
-    ["the", "a", "an", "of", "their", "its", "his", "her", "last", "those", "these", "our", "this", "to", "any", "no"]
-)
 _NEAR = re.compile(
     r"\s*(?:(?:early|late|again|home|out|back|here|there|in|at)\s+)*(?:(?:on|by|in|since|from|before"
     r"|until|late|early|last|this)\s+)*$"
@@ -238,7 +148,11 @@ def forward(low: str, text: str, start: int, end: int, outline: bytes | None = N
     'past'
     """
     lo, hi = clause(low, start, end)
-    if outline is not None and _AHEAD.isdisjoint(outline[min(lo, max(0, start - _NEAR_BY)) + 1 : hi + 1].split()):
+    if (
+        outline is not None
+        and not low.endswith(" for ", 0, start)
+        and _AHEAD.isdisjoint(outline[min(lo, max(0, start - _NEAR_BY)) + 1 : hi + 1].split())
+    ):
         return ""
     if not low[lo:hi].isascii() and _ARABIC_FUTURE.search(low, lo, hi):
         return "future"
@@ -247,22 +161,30 @@ def forward(low: str, text: str, start: int, end: int, outline: bytes | None = N
     if before.endswith(("on ", "for ")) and _VOTE_AHEAD.search(before):
         return ""  # "a victory before elections on June 3": the verb tells nothing of that day
     if low.startswith("'s ", end):
-        if _EVENT_BEFORE.search(before) and _EVENT_BEHIND.match(low, end):
+        if not before.endswith("ahead of ") and _EVENT_BEFORE.search(before) and _EVENT_BEHIND.match(low, end):
             return "past"  # "will go under Tuesday's accord": what is named so has taken place
         if _BEFORE_EVENT.search(before) and state in {"", "past"} and not _DONE.search(low, lo, start):
             now = _NOW.search(low, lo, start)
             if now is not None and not _PAST_SIMPLE.search(low, lo, start):
                 return "future"  # "are stocking up before Friday's truce"
-    if not state and before.endswith(_STARTING) and _BY.search(before):
-        behind = next((cue for cue in _cues(low, end, hi) if _weigh(low, text, cue, end, -1) == "past"), None)
-        return "future" if behind is None or behind.group().split()[-1] in _ASKING else "past"
+    if not state and _BY.search(before):
+        if _ALL_THROUGH.search(before):
+            return "past"
+        behind = next((cue for cue in _cues(low, end, hi) if _weigh(low, text, cue, end, -1)), None)
+        if behind is not None and _weigh(low, text, behind, end, -1) == "past":
+            if not _told(behind):
+                return "past"  # "Through June it shrank"; "by Friday, they said" is open
+            if "ing " in before[-12:]:
+                return "future"  # "a pause starting on Friday was agreed"
     if (
         state in {"", "past"}
         and _BY.search(before)
         and not _DONE.search(low, lo, hi)
-        and (not state or not before.endswith(_BY_DAY) or _asked(low, text, lo, start))
+        and (not state or _open(low, text, lo, start, by=before.endswith(_BY_DAY)))
     ):
         return "future"
+    if state == "past" and before.endswith(" for ") and not low.startswith("'s", end) and _asked(low, text, lo, start):
+        return "future"  # "called a vote for Sunday"
     if state == "past" and "until " in before and _UNTIL.search(before) and _TO_DO.match(low, end):
         return "future"
     return state or _first(low, text, end, hi)
@@ -287,17 +209,33 @@ def untied(low: str, text: str, start: int, end: int) -> bool:
     lo, hi = clause(low, start, end)
     told = [cue for cue in _cues(low, lo, start) if _weigh(low, text, cue, lo, start) == "past"]
     if told:
-        return told[-1].group().split()[-1] in _ASKING and not _NEAR.match(low, told[-1].end(), start)
+        return told[-1].group().split()[-1] in ASKING and not _NEAR.match(low, told[-1].end(), start)
     if not _WORD.search(low, lo, max(lo, start - len("on "))):
         return False  # "On April 24 the council said"
     behind = next((cue for cue in _cues(low, end, hi) if _weigh(low, text, cue, end, -1) == "past"), None)
-    return behind is not None and behind.group().split()[-1] in _ASKING
+    return behind is not None and behind.group().split()[-1] in ASKING
+
+
+def _open(low: str, text: str, lo: int, start: int, *, by: bool) -> bool:
+    """Whether what is told as past goes on to a day: "closed the pass until Friday", but not "raged until Friday"."""
+    if by:
+        return _asked(low, text, lo, start)
+    told = [cue for cue in _cues(low, lo, start) if _weigh(low, text, cue, lo, start) == "past"]
+    return not told or told[-1].group().split()[-1] not in LASTED
+
+
+def _told(cue: re.Match[str]) -> bool:
+    """Whether a verb tells what is said or asked for, which may be to come."""
+    word = cue.group().split()[-1]
+    return word in ASKING or word in GIVING
 
 
 def _asked(low: str, text: str, lo: int, start: int) -> bool:
     """Whether the last verb of the past before a day asks for something: "demanded a pullout by Friday"."""
     told = [cue for cue in _cues(low, lo, start) if _weigh(low, text, cue, lo, start) == "past"]
-    return not told or told[-1].group().split()[-1] in _ASKING or told[-1].group().split()[-1] in _GIVING
+    if not told or told[-1].group().startswith(("had ", "hadn't ")):
+        return not told
+    return _told(told[-1])
 
 
 def of_event(low: str, end: int) -> bool:
@@ -364,7 +302,7 @@ def _last(low: str, text: str, lo: int, start: int) -> str:
             state in {"future", "then"}
             and verdict == "past"
             and cue.group().endswith("ed")
-            and cue.group() not in _SPEECH
+            and cue.group() not in SPEECH
             and not _NEAR.match(low, cue.end(), start)
         ):
             # "will leave the district captured ..." does not stop looking forward; "captured on Friday" does.
@@ -385,7 +323,7 @@ def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
     words, kind = cue.group(), cue.lastgroup
     before = low[max(lo, cue.start() - 24) : cue.start()].split()
     if kind == "future":
-        if words.startswith("may") and text[cue.start()] == "M" and before:
+        if words.startswith("may") and text[cue.start()] == "M" and (before or _MAY_MONTH.match(low, cue.start())):
             return ""
         if " have" in words and words.startswith(_OPEN_MODALS):
             return "past"  # "may have died on Friday"
@@ -406,24 +344,26 @@ def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
         and low.startswith((" to ", " until ", " till ", " through "), cue.end())
     ):
         return "future"  # "had been extended to Saturday"
+    if kind == "past" and words.endswith(_SHIFTED) and low[cue.end() : max(start, 0)].strip() in _TO_DAY:
+        return "future"  # "has been moved to Saturday"
     if kind == "past" and words.endswith(_LEFT_TIME) and low.startswith((" until ", " till "), cue.end()):
         return "future"  # "were given until Saturday"
     if kind == "plan":
-        return "" if words.startswith("plan") and before and before[-1] in _WIDE else "future"
+        return "" if words.startswith("plan") and before and before[-1] in WIDE else "future"
     if kind == "present":
         # "more go on Monday" is a plan; "as they leave the town on Monday" is a caption's present tense.
         near = start >= 0 and (
             _NEAR.match(low, cue.end(), start)
-            or (words in _MEETING and not _MEANWHILE.intersection(before) and _AT_PLACE.match(low, cue.end(), start))
+            or (words in MEETING and not MEANWHILE.intersection(before) and _AT_PLACE.match(low, cue.end(), start))
         )
-        noun = before and before[-1] in _DETERMINERS
+        noun = before and before[-1] in DETERMINERS
         return "future" if near and not noun else ""
     if " " in words:
         return "past"
-    if words in _NOT_VERBS or words == "under":
+    if words in NOT_VERBS or words == "under":
         return ""
-    if words.endswith("ed") and words not in _SPEECH:
+    if words.endswith("ed") and words not in SPEECH:
         at = cue.start()
-        if (at and low[at - 1] == "-") or (before and before[-1] in _WIDE):
+        if (at and low[at - 1] == "-") or (before and before[-1] in WIDE):
             return ""
     return "past"

@@ -13,7 +13,7 @@ _MOD = "last|past|previous|next|coming|recent|following|same|current|preceding"
 _LEFT_UNIT = re.compile(
     r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<prep>in|over|during|for|within|throughout|inside)\s+)?"
     r"(?:(?:the\s+)?(?P<edge>" + EDGE + r")\s+(?:of\s+|in\s+)?)?(?:(?P<det>the|these|this|that|those|their)\s+)?"
-    r"(?P<mod>" + _MOD + r")?\s*(?:(?P<count>" + COUNT + r")[\s-]+)?"
+    r"(?P<mod>" + _MOD + r")?\s*(?:(?P<count>" + COUNT + r")(?:\s+and\s+a\s+half)?[\s-]+)?"
     r"(?:(?:full|long|straight|whole|consecutive|more)\s+)?$"
 )
 _KNOWN = words_in(_LEFT_UNIT)
@@ -35,7 +35,7 @@ _TIME_BEHIND = re.compile(r"(?:'s?)?\s+time\b")
 
 
 _AGO_BEHIND = re.compile(
-    r"\s+(?:(?P<day>today|to\s+the\s+day)|this\s+(?P<unit>week|month)"
+    r"\s+(?:(?P<day>today|to\s+the\s+day)|(?P<step>this|last|next)\s+(?P<unit>week|month)"
     r"|(?:on\s+)?(?P<wd>monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
     r"(?:\s+(?P<part>morning|afternoon|evening|night))?)\b"
 )
@@ -43,7 +43,29 @@ _OF_A_SPAN = re.compile(r"\s+of\s+(?:the|an?|this|that|its|his|her|their|[a-z]+'
 _TO_LAST = re.compile(r"\b(?:to|will|would|can|could|may|might|must|should|shall|not|only|which|that|and|they|it)\s+$")
 """Before "last 11 hours": a verb, no time."""
 _DATE_BEHIND = re.compile(r"\s+(?:(?:early|late|mid-?|last)\s*)?(?:(?:" + MONTH + "|" + WEEKDAY + r")\b|\d{1,4}\b)")
+_VERBS = frozenset(("end", "start", "close"))
+"""Edges of a span only before "of": the others end next month."""
+_OF = re.compile(r"\s+of\b")
 _LASTING = frozenset(("in", "over", "during", "for", "within", "throughout", "inside"))
+
+
+_COMPOUND = re.compile(
+    r"(?<![\w-])(?P<first>(?P<n>"
+    + COUNT
+    + r")\s+(?P<u>year|month|week|day)s?(?:,\s+"
+    + COUNT
+    + r"\s+(?:month|week|day)s?)?)"
+    r"(?:,?\s+and\s+|,\s+)$"
+)
+
+
+def _compound(before: re.Match[str], end: int, number: int | None, unit: str) -> Atom:
+    """Read "two years and three months ago"; of units that cannot be added nothing is known."""
+    great = count_of(before["n"])
+    size = {("year", "month"): 12, ("week", "day"): 7}.get((before["u"], unit))
+    if size is None or great is None or number is None or "," in before["first"]:
+        return Atom(before.start(), end, "bad")
+    return counted_atom(before.start(), end, "ago", great * size + number, unit)
 
 
 def _same_day(low: str, atom: Atom) -> Atom:
@@ -61,6 +83,11 @@ def _same_day(low: str, atom: Atom) -> Atom:
     if behind["unit"]:
         if atom.unit != "year" and not (atom.unit == "month" and behind["unit"] == "week"):
             return atom
+        step = {"this": 0, "last": 1, "next": -1}[behind["step"]]
+        if step:  # "three years ago last month"
+            if behind["unit"] != "month" or atom.unit != "year":
+                return atom
+            atom.unit, atom.count = "month", atom.count * 12 + step
         atom.mod, atom.end = behind["unit"], behind.end()
         return atom
     atom.mod, atom.end = "day", behind.end()
@@ -90,12 +117,12 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         return []
     since = bool(told)
     if edge:
-        edge = norm(edge)
+        edge = "" if edge in _VERBS and not _OF.match(low, shift + left.end("edge")) else norm(edge)
 
     def begin(*names: str) -> int:
         """Where the first of these parts begins; they are named in their order."""
         for name in names:
-            if left[name]:
+            if left[name] and (name != "edge" or edge):
                 return shift + left.start(name)
         return start
 
@@ -118,6 +145,9 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         if mod in {"following", "next"} or (mod in {"same"}) or (det == "that" and not mod):
             step = 1 if mod in {"following", "next"} else 0
             return [Atom(begin("det", "mod"), end, "anchor", count=step, unit="day", part=unit)]
+        if mod in {"previous", "preceding"}:
+            kind = "night" if unit == "night" else "anchor"
+            return [Atom(begin("det", "mod"), end, kind, count=-1, unit="day", mod="before", part=unit)]
         if det == "the" and not mod and way == "before" and right and low.startswith(" last", right.end("way")):
             return [Atom(begin("det"), right.end("way") + len(" last"), "offset", count=-2, part=unit)]
         if det == "the" and not mod and way == "before" and right and _LOOSE.match(low, right.end("way")):
@@ -132,7 +162,7 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
             or since
             or det == "this"
             or prep in {"over", "during"}
-            or low[max(0, start - 7) : start].endswith("at the ")
+            or low[max(0, start - 7) : start].endswith(("at the ", "on the "))
         ):
             return [
                 Atom(
@@ -154,11 +184,14 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         return [made]
     # Words behind: ago, later, earlier, since.
     if way and counted and not mod and det not in {"this", "that"}:
-        half = bool(right and _HALF.match(low, end))
+        half = bool(right and _HALF.match(low, end)) or low.endswith(" and a half ", 0, start)
         tail = right.end("way") if right else end
         if unit == "day" and way in {"before", "after"} and right and right["ref"]:
             return []
         if way == "ago":
+            more = _COMPOUND.search(low, lo, begin("count"))
+            if more:
+                return [_compound(more, tail, number, unit)]
             made = counted_atom(begin("since", "count"), tail, "ago", number, unit, half=half, since=since)
             return [made if number is None or since else _same_day(low, made)]
         if way == "since":
@@ -224,8 +257,10 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         made = counted_atom(begin("prep"), end, "ahead", number, unit)
         made.mod = "in"
         return [made]
-    if counted and prep == "within" and not mod:
-        return [counted_atom(begin("prep"), end, "coming", number, unit)]
+    if (counted or plural) and prep == "within" and not mod and not det and not edge:
+        made = counted_atom(begin("prep"), end, "coming", number, unit)
+        made.mod = "within"
+        return [made]
     if mod in {"last", "past", "previous", "preceding", "recent"} and (
         counted
         or plural

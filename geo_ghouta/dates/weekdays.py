@@ -46,6 +46,7 @@ _MODS = {
 _NTH = re.compile(r"\b(first|second|third|fourth|last|final)\s+$")
 _OF_MONTH = re.compile(r"\s+(?:of|in)\s+(?P<m>" + MONTH + r")\b(?:\.?,?\s+(?:of\s+)?(?P<y>" + YEAR + r"))?")
 _RUNNING = (" second ", " third ", " fourth ", " fifth ", " another ", " straight ", " consecutive ")
+_NIGHTS = re.compile(r"\b(?:another|straight|consecutive|running|[a-z]+th|second|third|twenty-first)\s+$")
 _ANY = re.compile(r"\s*(?:[,.;:)]|$)|\s+(?:in|of|during|when|last|this)\b")
 _PLACED = re.compile(r"\b(?:on|since|last|next|late|early)\s+$")
 
@@ -104,13 +105,17 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
             atom.count = COUNTS.get(right["ago"].split()[0], 0) if right["ago"] != "last" else 0
     if left:
         mod = norm(left["mod"])
+        if mod == "following":
+            mod = ""  # "following Saturday's raid" is after it
         if mod in {"every", "each", "black", "good", "bloody", "holy"}:
             return []
         part = left["part"] or left["edge"] or left["edge2"]
+        if left["part"] and _NIGHTS.search(low, max(0, left.start() - 16), left.start()):
+            part = ""  # "for the seventh night on Tuesday"
         first = left.start()
         if part == "hours" and not left["edge2"]:
             part, first = left["edge"], start
-        if left["part"] and left["part"] != "hours":
+        if part and left["part"] and left["part"] != "hours":
             atom.part = atom.part or left["part"]
         elif part:
             atom.part = atom.part or {"earlier": "early", "later": "late", "hours": "early", "small": "early"}.get(
