@@ -307,6 +307,9 @@ _DAYS = frozenset(("day", "weekday"))
 _SHORT = len("Thurs")
 _NIGHT_FROM = re.compile(r"(?:in\s+)?(?:the\s+)?night\s+(?:from|between|of)\b")
 _NIGHT = re.compile(r"\b(?:in\s+)?(?:the\s+)?(?P<night>night\s+(?:of\s+|from\s+|between\s+)?)(?:the\s+)?$")
+_TILL = frozenset(("unit", "offset"))
+_BEGUN = frozenset(("year", "month", "day"))
+_UNTIL = re.compile(r"\s*(?:until|till|to|up\s+to|through)\s+")
 _AND = re.compile(r",?\s+and\s+(?:on\s+)?")
 _LATE = frozenset(("night", "evening", "late", "midnight", "dusk", "sunset"))
 _EARLY = frozenset(("morning", "early", "dawn", "sunrise"))
@@ -342,6 +345,11 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
             atom.start = before.start  # "the weekend of July 8-9"
             out[-1] = atom
             continue
+        if kind in _TILL and before is not None and before.kind in _BEGUN and not (before.since or atom.since):
+            opened = _OPEN.search(low, max(0, before.start - 14), before.start)
+            if opened and opened[1] == "from" and _UNTIL.fullmatch(low, before.end, atom.start):
+                out[-1] = Atom(opened.start(), atom.end, "range", low=before, high=atom)  # "from 2012 until last month"
+                continue
         if before is None or before.kind not in _SAME or atom.kind not in _SAME or before.since or atom.since:
             out.append(atom)
             continue
