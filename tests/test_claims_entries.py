@@ -175,6 +175,25 @@ def test_who_were_the_first_to_come_did_so():
             "Doctors have a list of 417 patients who need evacuation; 16 have died waiting.",
             [("departure", 417, "people"), ("casualties", 16, "people")],
         ),
+        (
+            "Some 400 people have fled, she said. About 1,200 lived there before.",
+            [("displacement", 400, "people"), ("population", 1200, "people")],
+        ),
+        (
+            "Some 40 men came back in two planes, a clerk said, and at least 14 were killed.",
+            [("arrival", 40, "people"), ("arrival", 2, "other"), ("casualties", 14, "people")],
+        ),
+        ("The guards let 39 Danes go from two prisons.", [("prisoners", 39, "prisoners")]),
+        (
+            "About 300 fighters left. An official put the number on board at 720.",
+            [("departure", 300, "fighters"), ("departure", 720, "people")],
+        ),
+        (
+            "The army holds 105 villages, among them 16 in the north.",
+            [("holder", 105, "other"), ("holder", 16, "other")],
+        ),
+        ("Some 34,000 parcels were distributed at the muster points.", [("other", 34000, "other")]),
+        ("قال ناطق إن 25 ألف شخص أجلوا من المدينة.", [("departure", 25000, "people")]),
         ("Gunmen dragged off 11 passengers.", [("prisoners", 11, "prisoners")]),
         ("احتجز الجيش 35 شابا عند المعبر.", [("prisoners", 35, "prisoners")]),
     ],

@@ -28,6 +28,7 @@ _DOERS = ("ers", "ors", "ists", "men", "ians")
 _KIN = frozenset(("women", "children", "minors", "elderly", "boys", "girls", "men"))
 _NEEDS = frozenset(("need", "needs", "needed", "require", "requires", "await", "awaiting"))
 _JOINTS = frozenset(("and", ";", "while", "but"))
+_STOPS = frozenset((";",))
 _DAY = frozenset(("day", "part_of_day"))
 _OF_THEM = (["whom"], ["them"], ["those"], ["which"])
 _UNABLE = frozenset(("unable", "cannot", "weak", "frail", "unwilling", "powerless"))
@@ -180,7 +181,8 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     swapped = kind == "prisoners" != reading.kind
     if swapped and unit == "people":
         unit = "prisoners"
-    if reading.kind == "prisoners" and unit == "people" and trigger is not None and trigger.form != "move":
+    held = reading.kind == "prisoners" and unit == "people"
+    if held and trigger is not None and (trigger.form != "move" or trigger.kind == "departure"):
         unit = "prisoners"
     scope = read_scope(sentence, first, when, reading.word, kind, number.value, modality)
     return Draft(
@@ -250,7 +252,7 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
         if is_put_off(scene.sentence, reading, last) or (at < first and were_to(words, at, first)):
             return "planned"
         return modality
-    if modality == "denied" and trigger is None and kind == "other" and _is_joined(scene, first):
+    if trigger is None and kind == "other" and _is_joined(scene, first, modality):
         return "happened"  # "have no roof and 60,000 people depend on aid"
     if (
         modality == "under_way"
@@ -281,10 +283,13 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
     return modality
 
 
-def _is_joined(scene: Scene, first: int) -> bool:
-    """Whether "and" or a sign stands between the last "no" or "not" and a figure: another clause."""
-    negated = max((k for k, mood in scene.sentence.moods if mood == "denied" and k < first), default=-1)
-    return negated >= 0 and not _JOINTS.isdisjoint(scene.sentence.words[negated:first])
+def _is_joined(scene: Scene, first: int, modality: str) -> bool:
+    """Whether another clause ends between the word that tells how sure and a figure: "and" behind "no", or ";"."""
+    told = [k for k, mood in scene.sentence.moods if mood == modality]
+    if not told or told[-1] > first:
+        return False
+    joints = _JOINTS if modality == "denied" else _STOPS
+    return not joints.isdisjoint(scene.sentence.words[told[-1] : first])
 
 
 def settle_places(scene: Scene, where: Where, word: int) -> None:

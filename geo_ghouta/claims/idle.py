@@ -16,7 +16,7 @@ CLOSED = word_set(
     toward towards across via under inside near no not many several other another any every each northern
     southern eastern western north south east west northwest northeast southwest southeast last earlier late
     early yesterday today it them him us he she they who which also alongside only because if when so between
-    against among without within overnight
+    against among without within overnight there here
     """
 )
 _ONE_VOICE = word_set(
@@ -233,6 +233,10 @@ def _shot(words: list[str], i: int) -> bool:
     return i + 1 < len(words) and words[i + 1] in _SHOT_WHAT
 
 
+def _muster(words: list[str], i: int) -> bool:
+    return i + 1 < len(words) and words[i + 1].startswith("point")  # "parcels were handed out at the muster points"
+
+
 def _spend(words: list[str], i: int) -> bool:
     return _ON_THE_WAY.isdisjoint(words[i + 3 : i + 10])  # "spent the night in the open" tells of no convoy
 
@@ -275,6 +279,7 @@ def _is_amount(words: list[str], at: int) -> bool:
 
 
 _TESTS = {
+    "muster": _muster,
     **dict.fromkeys(("spend", "spent", "spending"), _spend),
     **dict.fromkeys(("agreed", "agrees"), _agreed),
     "rescue": _rescue,

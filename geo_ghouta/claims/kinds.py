@@ -271,7 +271,7 @@ def _revised(
             return "displacement"  # "tens of thousands driven out"
         elif at < first and (words[last : last + 2] in _BACK or words[last : last + 1] == ["home"]):
             return "arrival"  # "escorted 1,300 people back to X"
-        elif unit in PEOPLE and word.startswith("let") and not _JAILS.isdisjoint(words[end : end + 4]):
+        elif unit in PEOPLE and "let" in (word, words[first - 1]) and not _JAILS.isdisjoint(words[end : end + 8]):
             return "prisoners"  # "39 people were let out of two prisons"
     elif kind == "prisoners":
         if trigger.kind == "advance":

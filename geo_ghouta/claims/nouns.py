@@ -202,6 +202,8 @@ def whole_of(sentence: Sentence, number: Any, numbers: list[Any], last: int) -> 
     return behind[0] if behind and not {",", "and"} & set(sentence.words[last : sentence.at(behind[0].start)]) else None
 
 
+_STRUCK_DOWN = frozenset(("killed", "wounded", "injured", "hurt", "detained", "arrested"))
+"""What is done to people: "came in two planes, and at least 145 were killed"."""
 _AILING = frozenset(("wounded", "injured", "sick", "ill"))
 _SUMMING = frozenset(("bringing", "taking", "brought", "brings", "takes"))
 _SPOKEN = frozenset(("speak", "speaks", "spoke", "spoken"))
@@ -220,6 +222,9 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
             return base.unit  # "3,000 fighters remain, X says, although Y puts them at fewer than 1,000"
         if base.unit == "fighters" and tail[:1] == ["of"] and tail[2:3] == ["own"]:
             return base.unit  # "killed 53 fighters and lost six of their own"
+        of_things = base.unit == "other" and words[max(0, first - 2) : first] == ["among", "them"]
+        if of_things and not any(w in UNIT_OF for w in tail):
+            return base.unit  # "hold 105 settlements, among them 16 in the district of X"
         if base.unit == "hospitals" and (tail[:2] == ["of", "them"] or first == 0):
             return base.unit
         if base.kind == "attack" and base.unit == "other" and not _FLEW.isdisjoint(tail[:4]):
@@ -301,6 +306,7 @@ def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | 
         and (words[max(0, first - 1)] == "and" or (words[max(0, first - 1)] == ";" and base.unit == "hospitals"))
         and tail[:1]
         and tail[0] in AUXILIARIES
+        and (base.unit in PEOPLE or _STRUCK_DOWN.isdisjoint(tail[1:2]))
     ):
         whole = base if base.part_of is None or base.unit not in PEOPLE else base.part_of
         return whole.unit or unit  # "four hospitals have closed and 21 have been told to"

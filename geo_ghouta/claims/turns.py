@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
 
 _FEW = 12
+_ABOARD = frozenset(("board", "aboard"))
 _MINE = frozenset(("my", "our", "her", "his"))
 _IN_ONE = frozenset(("in", "on", "at", "from", "of", "to", "into"))
 _CAMPS = word_set("camp camps shelter shelters school schools stadium hall site")
@@ -183,6 +184,8 @@ def put_reading(scene: Scene, first: int) -> tuple[Reading, str] | None:
 def _of_those_who(scene: Scene, low: int, high: int) -> tuple[Reading, str] | None:
     """What those did whose number is put at so much: "put the number of those who had left at 5,000"."""
     words = scene.sentence.words
+    if not _ABOARD.isdisjoint(words[low:high]):
+        return Reading("departure", high + 1, None, 0.0), "people"  # "put the number on board at 720"
     if "those" not in words[low:high]:
         return None
     for k, trigger in scene.sentence.triggers:
