@@ -260,6 +260,10 @@ Not one family stayed; not one of the [12] trucks came. | 12 other
 [40] sheep died. | 40 other
 [310] prisoners were exchanged for [29]. | 310 prisoners ; 29 prisoners
 [One] power station and [six] clinics burned. | 1 other ; 6 other
+[A million and a quarter] people fled. | 1250000 people
+In the war's 40th month [18] people died. | 18 people
+It leaves on Friday at 8. |
+Of the [900] who left, [120] were rebels. | 900 people ; 120 fighters
 # no counts
 She lives at 618 E. Main Street, in District 6, on the 700 block of it. |
 It cost millions of dollars over dozens of years and three long cold years. |

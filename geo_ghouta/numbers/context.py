@@ -226,6 +226,8 @@ def no_count(
         return True
     if not digits:
         return False
+    if last == "at" and value <= 24 and _CLOCK.search(low, max(0, start - 14), start) and not _counts(low, text, end):
+        return True
     if last in _SUMS or (end - start == 1 and _of_model(text, start)):
         return True
     before = low[start - 1] if start else "\n"
@@ -370,7 +372,10 @@ _ADDRESS = re.compile(
     r"|Boulevard|Way|Court|Ct|Cir|Circle|Highway|Route|Ulitsa)\b"
 )
 _PERIODS = frozenset(("day", "week", "month", "year"))
-_THAT_PERIOD = re.compile(r"\b(?:next|following|same|that|last|first|second|third|previous|(?:in|of|over) the)\s\w+\s$")
+_THAT_PERIOD = re.compile(
+    r"\b(?:next|following|same|that|last|first"
+    r"|second|third|fourth|fifth|sixth|\d+(?:st|nd|rd|th)|previous|(?:in|of|over) the)\s\w+\s$"
+)
 _PLURAL_VERB = re.compile(r"\s+(?:were|have|are|had|left|died|fled|remain|boarded|arrived|perished|drowned)\b")
 _WHERE_OR_WHEN = re.compile(r"\b(?:in|from|on|at|near|inside|by|since|around|last|across)\s(?:[a-z'\u2019-]+\s){1,2}$")
 """What stands before a bare figure that counts: "In Saqba 210 were hurt", "On Sunday 210 left"; no "flight 210"."""
@@ -388,6 +393,7 @@ _NUMBERS = re.compile(r"\b(?:now|they|who|that|which|would|could|may|might|to|de
 """The verb: "the dead now number 310"."""
 _TO_NUMBER = re.compile(r"\s(?:to|or)\s\d+(?:[.,]\d+)*(?=\s)")
 _MODEL = re.compile(r"\b(?i:the|an?|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|\d+)\s[A-Z][a-z]+\s$")
+_CLOCK = re.compile(r"(?:day|tomorrow|night|morning|evening)\sat\s$")
 _SUMS = frozenset(("eur", "usd", "gbp", "syp", "iqd", "uah", "rub", "ils", "euros", "dollars"))
 _TWO_AGES = re.compile(r",?\s+and\s+\d{1,2}(?=[,.;]|\s(?:was|were|are|died|had|who)\b)")
 _PERSONS = re.compile(

@@ -296,6 +296,8 @@ def _finish(
             if named_noun:
                 unit, span = named_noun[0], (named_noun[1], named_noun[2])
                 soft = softening.behind_noun(low, span[1], soft)
+            elif low.startswith((" were ", " are "), end):
+                unit = nouns.told_as(low, end)
             if one and one_of(low, start, end):
                 unit, span = None, (None, None)
             elif (

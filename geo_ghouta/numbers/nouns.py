@@ -26,6 +26,8 @@ _NATIONALS = (
     *("bangladeshis", "somalis", "greeks", "czechs", "slovaks", "brits", "helmets", "alawites", "shiites", "bedouins"),
 )
 HYPHEN = re.compile(r"-(?P<word>[a-z]+)")
+_TOLD_AS = re.compile(r" (?:were|are) (?P<noun>[a-z]+s|[a-z]+men)(?![\w'-])")
+_TOLD = frozenset(("fighters", "civilians", "prisoners"))
 _WEIGHS = re.compile(r"\s(?:bomb|warhead|truck|lorr|vehicle|tank|missile|block|crane)")
 _HYPHEN_COUNT = {
     "strong": "people",
@@ -193,6 +195,13 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             if other != best[0] or also["word"] in {"families"}:
                 return "people", best[1], also.end()
     return best
+
+
+def told_as(low: str, end: int) -> str | None:
+    """Tell what people without a noun are told to be: "of the 900, 120 were fighters"."""
+    found = _TOLD_AS.match(low, end)
+    unit = NOUNS.get(found["noun"]) if found else None
+    return unit if unit in _TOLD else None
 
 
 def hyphen(low: str, end: int) -> tuple[str, int, int] | None:

@@ -132,7 +132,9 @@ _ONE_OF = re.compile(r"\s+(?:out\s+)?of\s+(?:the|its|their|his|all)\s+" + _NUMBE
 _ONE_OUT = re.compile(r"\s+(?:out\s+)?of\s+" + _NUMBER_NEXT)
 _ONLY = re.compile(r"\b(?:only|just|not|but)\s+$")
 _HALF_OF = re.compile(r"\s+(?:of\b|the\b|its\b|their\b|his\b|her\b|our\b|that\b|this\b|all\b|those\b|[a-z]+'s\b)")
-_AND_HALF = re.compile(r"[\s-]+and[\s-]+a[\s-]+half(?:\s+(?P<scale>million|thousand|hundred|dozen|billion))?\b")
+_AND_HALF = re.compile(
+    r"[\s-]+and[\s-]+a[\s-]+(?P<part>half|quarter)(?:\s+(?P<scale>million|thousand|hundred|dozen|billion))?\b"
+)
 _OF_MILLION = re.compile(r"\s+of\s+an?\s+(?P<scale>million|billion|thousand)\b")
 _ARTICLE = re.compile(
     r"(?<![\w-])(?P<word>a|an|several|a\s+few|few|many|some|a\s+couple\s+of|a\s+couple|a\s+good|the)\s+$"
@@ -376,9 +378,9 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
     half = _AND_HALF.match(low, end)
     if half and half["scale"]:
         factor = SCALES.get(half["scale"]) or GROUPED.get(half["scale"], 1)
-        return Core(start, half.end(), (amount + 0.5) * factor, written=True)
+        return Core(start, half.end(), (amount + 1 / FRACTIONS[half["part"]]) * factor, written=True)
     if half and SCALES.get(tokens[seen][0], 0) > 100:  # "a million and a half"
-        return Core(begin, half.end(), amount + SCALES[tokens[seen][0]] / 2, written=True)
+        return Core(begin, half.end(), amount + SCALES[tokens[seen][0]] / FRACTIONS[half["part"]], written=True)
     return Core(
         begin,
         end,
