@@ -290,6 +290,7 @@ def join(
     changes = control.find_changes(pictures, case.gazetteer) if derive else CHANGES.empty()
     claims, located, findings = join_reports(case, reading, places, claims, pockets)
     claims = claims.assign(fact_id=claims_room.group_facts(claims))
+    findings = stack(FINDINGS, [findings, claims_room.check_rivals(claims)])
     events = locate_rows(layers.derive_events(claims, located, pockets), case, day_column="date_from")
     convoys = routes.join_convoys(claims, case.routes, located, pictures, extent=case.file.extent)
     return Result(

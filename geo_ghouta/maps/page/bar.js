@@ -92,17 +92,24 @@ GG.createBar = (app) => {
       const fold = scale.folds.find((f) => f.from < end && f.to > day);
       return fold ? fold.x - (GG.words.rtl() ? -1 : 1) * (scale.fold > 30 ? 15 : 6) : scale.x(Math.max(end, day));
     };
+    // Behind the last picture nothing more was drawn: its band goes on as a pale one, not as if each day were drawn.
+    const open = model.pictures.length - 1;
+    const way = GG.words.rtl() ? -1 : 1;
     const low = model.pictures.map(() => 0);
     model.holders.forEach((holder, h) => {
       let d = "";
+      let pale = "";
       model.pictures.forEach((p, i) => {
         const km2 = p.byHolder.get(holder) || 0;
         if (!km2) return;
-        const [a, b] = [scale.x(p.day), until(i)];
+        const [a, end] = [scale.x(p.day), until(i)];
+        const b = i === open ? a + way * Math.min(4, Math.abs(end - a)) : end;
+        if (b !== end) pale += `M${GG.round1(b)} ${GG.round1(y(low[i]))}V${GG.round1(y(low[i] + km2))}H${GG.round1(end)}V${GG.round1(y(low[i]))}Z`;
         d += `M${GG.round1(a)} ${GG.round1(y(low[i]))}V${GG.round1(y(low[i] + km2))}H${GG.round1(b)}V${GG.round1(y(low[i]))}Z`;
         low[i] += km2;
       });
       if (d) group.append(GG.svg("path", { class: `gg-hue gg-h${h % 12}`, d }));
+      if (pale) group.append(GG.svg("path", { class: `gg-hue gg-h${h % 12} gg-since`, d: pale }));
     });
     return group;
   };

@@ -205,7 +205,17 @@ GG.actorName = (model, id) => {
   const actor = model.actorById.get(id) || model.actorByName.get(GG.plainName(id));
   if (actor) return GG.words.of(actor.label);
   // Speakers of no name, and the sides that readers of reports know, have words of the interface.
-  return GG.words.named("who", GG.plainName(id)) || id || "";
+  const known = (name) => GG.words.named("who", GG.plainName(name)) || GG.words.named("who", GG.whoOf(GG.plainName(name)));
+  // "A and B": both in the chosen language, or the words as they are.
+  const several = (id || "").split(" and ");
+  if (several.length > 1 && GG.words.rtl() && several.every(known)) return GG.words.all_of(several.map(known));
+  return known(id) || id || "";
+};
+
+// The word by which the lists of the interface know a speaker whom a report names in another language.
+GG.whoOf = (name) => {
+  if (!GG.whoByWord) GG.whoByWord = new Map(Object.values(GG.words.all).flatMap((l) => Object.entries(l.who || {}).map(([key, word]) => [GG.plainName(word), key])).reverse());
+  return GG.whoByWord.get(name) ?? "";
 };
 
 // A division ("Douma District, Rif Dimashq, Syria") in the chosen language, part by part, where a part is a known place.

@@ -225,7 +225,7 @@ GG.layoutParts = (app) => {
 // area large enough to be read.
 GG.amid = (box, frame) => {
   const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-  const reach = 3 * Math.max(box[2] - box[0], box[3] - box[1]);
+  const reach = 1.5 * Math.max(box[2] - box[0], box[3] - box[1]);
   const wide = [Math.max(frame[0], x - reach), Math.max(frame[1], y - reach), Math.min(frame[2], x + reach), Math.min(frame[3], y + reach)];
   return [Math.min(wide[0], box[0]), Math.min(wide[1], box[1]), Math.max(wide[2], box[2]), Math.max(wide[3], box[3])];
 };

@@ -94,7 +94,7 @@ GG.createPanel = (app) => {
       const on = name === state.tab && !state.query;
       GG.clear(tab).append(GG.el("span", { class: "gg-tabname", "data-text": w.t(`tabs.${name}`) }, w.t(`tabs.${name}`)));
       if (name === "claims") {
-        const count = GG.claimsOn(app).length;
+        const count = GG.saidOnce(GG.claimsOn(app));
         if (count) tab.append(GG.el("span", { class: "gg-count" }, ` ${w.number(count)}`));
       }
       tab.setAttribute("aria-selected", String(on));

@@ -42,9 +42,17 @@ GG.firstState = (model, options) => ({
 });
 
 // The first picture of the last campaign: the day from which its shares count. A series without campaigns opens at
-// its latest picture; a case without pictures at its first stop.
+// its latest picture; a case without pictures at its first stop. Where no report speaks of that day and no picture of
+// the campaign follows, so that there is nothing to walk through from it, the page opens on the last day that has both
+// a picture and a claim: one drawn that day, else one that still answers for it.
 GG.openingDay = (model) => {
   const last = model.pictures[model.pictures.length - 1];
   if (!last) return model.stops[0];
-  return last.campaign ? last.base.day : last.day;
+  const first = last.campaign ? last.base.day : last.day;
+  const told = (day) => model.claims.some((c) => GG.isOfDays(c, day, day));
+  const walked = last.campaign && model.pictures.filter((p) => p.base === last.base).length > 1;
+  if (walked || told(first)) return first;
+  const drawn = model.pictures.map((p) => p.day).filter((day) => day > first && told(day));
+  const days = model.claims.map((c) => c.from).filter((day) => day > first && day <= model.last && GG.pictureAt(model, day) && told(day));
+  return GG.highest(drawn.length ? drawn : [first, ...days]);
 };

@@ -11,7 +11,7 @@ GG.claimsTab = (app, body) => {
   const conflicts = topics.filter((t) => t.mark && t.mark.kind === "conflict").length;
   const stories = new Set(claims.map((c) => c.story_id || c.report)).size;
   body.append(
-    GG.el("p", { class: "gg-sub" }, [w.t("claims.count", { n: claims.length }), w.t("claims.stories", { n: stories }), conflicts ? w.t("claims.conflicts", { n: conflicts }) : ""].filter(Boolean).join(" ")),
+    GG.el("p", { class: "gg-sub" }, [w.t("claims.count", { n: GG.saidOnce(claims) }), w.t("claims.stories", { n: stories }), GG.saidOnce(claims) < claims.length ? w.t("claims.once") : "", conflicts ? w.t("claims.conflicts", { n: conflicts }) : ""].filter(Boolean).join(" ")),
     GG.glyphLine(),
   );
   // A running total is no figure of this day, and stands apart.

@@ -2,8 +2,13 @@
 GG.claimsOn = (app) => {
   const [from, to] = app.span();
   // A claim of a whole month says nothing about this day: those are counted apart.
-  return app.model.claims.filter((c) => GG.overlaps(c, from, to) && (c.to ?? c.from + 1) - c.from <= Math.max(7, to - from + 1));
+  return app.model.claims.filter((c) => GG.isOfDays(c, from, to));
 };
+
+GG.isOfDays = (claim, from, to) => GG.overlaps(claim, from, to) && (claim.to ?? claim.from + 1) - claim.from <= Math.max(7, to - from + 1);
+
+// Copies of one wire story that say the same are one claim in every count.
+GG.saidOnce = (claims) => GG.group(claims, (c) => (c.story_id ? [c.story_id, c.fact_id, c.kind, c.unit, c.speaker, c.value, c.low, c.high, c.modality, c.actor, c.fact_id ? "" : c.id].join("|") : c.id)).size;
 
 GG.topicsOf = (app, claims) => {
   const out = [];
@@ -14,12 +19,22 @@ GG.topicsOf = (app, claims) => {
     const topic = { id, claims: members, lead, rows: GG.rowsOf(app, own.length ? own : members, parts) };
     topic.mark = GG.topicMark(app, topic);
     topic.title = GG.topicTitle(app, lead);
+    topic.order = GG.orderOf(app, lead);
     topic.place = GG.claimPlace(app, lead);
     topic.drawn = GG.drawnRow(app, topic);
     out.push(topic);
   }
   const weight = (t) => (t.mark && t.mark.kind === "conflict" ? 100 : 0) + (t.mark ? 20 : 0) + (GG.figureOf(t.lead) !== undefined ? 10 : 0) + t.rows.length;
-  return out.sort((a, b) => weight(b) - weight(a) || (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id < b.id ? -1 : 1));
+  return out.sort((a, b) => weight(b) - weight(a) || (a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : 1));
+};
+
+// The title by which topics are put in order: the same one in every language, so that the order is the same too.
+GG.orderOf = (app, claim) => {
+  const { name } = GG.words;
+  GG.words.name = Object.keys(GG.words.all)[0];
+  const title = GG.topicTitle(app, claim);
+  GG.words.name = name;
+  return title;
 };
 
 // Copies of one story that say the same are one row.
@@ -66,8 +81,10 @@ GG.topicTitle = (app, claim) => {
   const to = claim.destination ? GG.placeName(app.model, claim.destination, claim.destination_id) : "";
   const role = place ? GG.ROLES[place.role] : "none";
   const roles = [role === "from" && to ? "from_to" : role, role, ...(place ? ["at"] : []), "none"];
-  const keys = [claim.kind, "other"].flatMap((kind) => roles.flatMap((r) => [`topic.${kind}.${r}.${claim.unit}`, `topic.${kind}.${r}.any`]));
-  return w.t(keys.find((k) => w.has(k)), { place: place ? place.name : "", to: to || (place ? place.name : "") });
+  // Ambulances, families: what leaves or arrives is named where its noun is known.
+  const noun = claim.unit === "other" ? GG.nounOf(claim) : "";
+  const keys = [claim.kind, "other"].flatMap((kind) => roles.flatMap((r) => [`topic.${kind}.${r}.${noun ? "counted" : claim.unit}`, `topic.${kind}.${r}.any`]));
+  return w.t(keys.find((k) => w.has(k)), { place: place ? place.name : "", to: to || (place ? place.name : ""), noun: noun.charAt(0).toUpperCase() + noun.slice(1) });
 };
 
 // Do the figures of a topic exclude one another? Only what was said to have happened is compared.
@@ -94,7 +111,9 @@ GG.topicMark = (app, topic) => {
     const b = GG.valueWords(open ? near.reduce((x, y) => (GG.figureOf(y) < GG.figureOf(x) ? y : x)) : top);
     return { kind: "conflict", text: w.t("mark.differ", { a, b }) };
   }
-  if (topic.claims.some((c) => c.modality === "denied") && topic.claims.some((c) => c.modality === "happened")) return { kind: "conflict", text: w.t("mark.denied") };
+  // One voice that tells what came and what did not is no contradiction.
+  const told = (m) => topic.claims.filter((c) => c.modality === m);
+  if (told("denied").some((d) => told("happened").some((h) => GG.speakerOf(app, h) !== GG.speakerOf(app, d)))) return { kind: "conflict", text: w.t("mark.denied") };
   const found = topic.claims.flatMap((c) => app.model.findingsByClaim.get(c.id) || []);
   const sums = found.filter((f) => GG.SUMS.has(f.check));
   if (sums.some((f) => f.verdict === "disagrees")) return { kind: "conflict", text: w.t("mark.sum") };
@@ -108,7 +127,7 @@ GG.topicMark = (app, topic) => {
 // Checks of arithmetic, which ask no drawing.
 GG.SUMS = new Set(["part_of_whole", "people_per_bus", "sum_of_days"]);
 // Checks of claims against claims, which ask no drawing either; what they find stands with the claim.
-GG.UNDRAWN = new Set([...GG.SUMS, "date_order"]);
+GG.UNDRAWN = new Set([...GG.SUMS, "date_order", "figures_differ", "denied"]);
 
 GG.valueWords = (claim) => {
   if (claim.qualifier === "at_least" && !claim.with) return GG.words.t("figures.more_than", { a: GG.words.number(claim.low ?? claim.value) });
@@ -162,7 +181,13 @@ GG.topicBlock = (app, topic, beside = null) => {
 // in its figure already, but where both stand in one line.
 GG.unitOf = (claim, marked = false) => {
   if (!claim.unit || (claim.unit === "percent" && !marked)) return "";
-  return claim.noun || GG.words.t(`units.${claim.unit}`);
+  return GG.nounOf(claim) || claim.noun || GG.words.t(`units.${claim.unit}`);
+};
+
+// The report's own noun in the words of the page; "" where it has none in this language.
+GG.nounOf = (claim) => {
+  const noun = (claim.noun || "").toLowerCase();
+  return GG.words.named("nouns", noun) || (noun && GG.isArabic(noun) === GG.words.rtl() ? claim.noun : "");
 };
 
 // What a claim without a figure says: whom it names, else how sure it is.
@@ -182,7 +207,7 @@ GG.claimRow = (app, row, max) => {
   const button = GG.el(
     "button",
     { type: "button", class: "gg-claim", "aria-expanded": "false", "data-claim": claim.id },
-    GG.el("span", { class: "gg-who" }, GG.el("strong", {}, GG.bdi(GG.speakerOf(app, claim), "gg-speaker")), GG.el("small", {}, GG.el("bdi", {}, GG.voiceOf(app, row)), row.outlets > 1 ? GG.el("span", { class: "gg-copies" }, w.t("claims.copies", { n: row.outlets })) : null, GG.el("span", { class: claim.modality === "happened" ? "gg-hidden" : null }, `; ${modality}`))),
+    GG.el("span", { class: "gg-who" }, GG.el("strong", {}, GG.bdi(GG.speakerOf(app, claim), "gg-speaker")), GG.el("small", {}, GG.el("bdi", {}, GG.voiceOf(app, row)), row.outlets > 1 ? GG.el("span", { class: "gg-copies" }, w.t("claims.copies", { n: row.outlets })) : null, GG.el("span", { class: claim.modality === "happened" ? "gg-hidden" : null }, row.outlets > 1 ? modality : `; ${modality}`))),
     max ? GG.glyph(claim, max) : GG.svg("svg", { class: "gg-glyph", width: 94, height: 18, "aria-hidden": "true" }, ...GG.mark(claim.modality, 88, 9)),
     GG.el("span", { class: "gg-what" }, GG.el("strong", {}, value || GG.bdi(GG.saidOf(app, claim))), GG.el("small", {}, GG.bdi(second))),
   );
