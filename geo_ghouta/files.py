@@ -1,7 +1,6 @@
 """Safe reading and atomic writing: the only room that opens files for writing.
 
-* Writing goes to a temporary sibling, is flushed to the disk and then renamed over the target, so a reader or a crash
-  sees the old file or the new one, never a part.
+* Writing goes to a temporary sibling, is flushed and renamed over the target: a crash leaves the old file or the new.
 * JSON is read strictly by ourselves: GDAL's sniffing lets a ``.geojson`` that holds a virtual-format text open another
   file (pyogrio 0.13). Names made from data are made safe before they become paths.
 """
@@ -123,15 +122,14 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
 
 def _read_up_to(stream: BinaryIO, limit: int) -> bytes:
     # In pieces: read(n) sets n bytes aside at once, and a limit may be far larger than the file.
-    pieces, length = [], 0
-    while length <= limit and (piece := stream.read(min(1 << 20, limit + 1 - length))):
-        pieces.append(piece)
-        length += len(piece)
-    return b"".join(pieces)
+    data = bytearray()
+    while len(data) <= limit and (piece := stream.read(min(1 << 20, limit + 1 - len(data)))):
+        data += piece
+    return bytes(data)
 
 
 def today() -> dt.date:
-    """The day by this machine's clock, in UTC: for remarks to the user only, never for a row or an output."""
+    """The day by this machine's clock, UTC: for remarks to the user, never for an output."""
     return dt.datetime.now(dt.UTC).date()
 
 
@@ -140,7 +138,9 @@ def own_folder(kind: str) -> Path:
     import platformdirs
 
     with contextlib.suppress(RuntimeError):  # a number that the system knows no user of, as containers run
-        return Path(getattr(platformdirs, f"user_{kind}_dir")("geo-ghouta", appauthor=False))
+        folder = Path(getattr(platformdirs, f"user_{kind}_dir")("geo-ghouta", appauthor=False))
+        if folder.is_absolute():  # older versions of the library give "~/.cache" where newer ones raise
+            return folder
     return Path(os.devnull) / "no home folder, set HOME" / "geo-ghouta"
 
 

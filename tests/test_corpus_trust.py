@@ -24,6 +24,7 @@ from geo_ghouta.corpus.extracting import make_settings
 from geo_ghouta.corpus.shelf import Shelf
 from geo_ghouta.corpus.splitting import Intake
 from geo_ghouta.errors import InputError, OutputError, UsageError
+from geo_ghouta.files import own_folder
 from geo_ghouta.gazetteer import add_list
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
@@ -277,6 +278,13 @@ def test_user_without_a_home_is_told_what_to_set(monkeypatch, tmp_path):
     assert "missing a cache that can be written: export XDG_CACHE_HOME=DIR" in told.output
     done = run("corpus", write(tmp_path / "a.jsonl", LEFT), "-o", tmp_path / "out", "--no-map", "--no-world")
     assert done.exit_code == 0, done.output
+
+
+def test_library_that_leaves_the_tilde_makes_no_folder_of_that_name(monkeypatch):
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_a, **_k: "~/.cache/geo-ghouta")
+    folder = own_folder("cache")
+    assert folder.is_absolute()
+    assert "set HOME" in str(folder)
 
 
 @pytest.fixture

@@ -312,7 +312,7 @@ def _table(points: Any, days: Any, chosen: Any, index: _Index, out: _Answers) ->
         areas[row] = "|".join(str(index.areas["area_id"].iloc[a]) for a in several)
         holders[row] = "|".join(sorted(set(index.holders[several])))
     answered = chosen >= 0
-    shown_day = np.full(len(days), np.datetime64("NaT"), dtype="datetime64[D]")
+    shown_day = np.full(len(days), np.datetime64("NaT", "D"), dtype="datetime64[D]")
     if answered.any():
         shown_day[answered] = index.starts[chosen[answered]]
     age = (days - shown_day).astype("timedelta64[D]").astype(np.float64)

@@ -124,12 +124,18 @@ class Plane:
         >>> Plane(36.4, 33.57).project(np.array([36.4]), np.array([33.58])).round().tolist()
         [[0.0, 1109.0]]
         """
-        return np.column_stack(_stereographic(round(self.lon, 6), round(self.lat, 6)).transform(lon, lat))
+        return self._moved(lon, lat, "FORWARD")
 
     def unproject(self, xy: NDArray[np.float64]) -> NDArray[np.float64]:
         """Degrees, an (n, 2) array, of metres from the centre."""
-        transformer = _stereographic(round(self.lon, 6), round(self.lat, 6))
-        return np.column_stack(transformer.transform(xy[:, 0], xy[:, 1], direction="INVERSE"))
+        return self._moved(xy[:, 0], xy[:, 1], "INVERSE")
+
+    def _moved(self, x: NDArray[np.float64], y: NDArray[np.float64], direction: str) -> NDArray[np.float64]:
+        point = len(x) == 1  # pyproj tries to read an array of one as a number, of which numpy before 2.4 warns
+        moved = _stereographic(round(self.lon, 6), round(self.lat, 6)).transform(
+            x.item() if point else x, y.item() if point else y, direction=direction
+        )
+        return np.column_stack(moved)
 
     def shape(self, geometry: Any) -> Any:
         """One geometry or an array of them, projected."""

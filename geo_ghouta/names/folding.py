@@ -66,7 +66,7 @@ class _Level(dict[int, "str | int | None"]):
 
 
 _LEVEL = _Level(_LETTERS | _DROP | _ARABIC_LETTERS | {ord("ـ"): None})
-_NO_WORD = re.compile(r"[^\w&]+|_+")
+_NO_WORD = re.compile(r"(?:[^\w&]|_)+")
 _ARABIC = re.compile(r"[\u0621-\u064a\u066e-\u06d3]")
 _ARTICLES = frozenset(
     [
