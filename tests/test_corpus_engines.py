@@ -117,6 +117,17 @@ def test_shared_calls_give_their_results_in_order_also_when_a_process_is_killed(
         assert list(alone.each(_doubled, ((tmp_path / "killed", n) for n in range(20)))) == made
 
 
+def test_call_beside_the_others_gives_its_result_also_when_a_process_is_killed(tmp_path):
+    settings = make_settings(open_case(), world=False)
+    with engines.Crew(settings, workers=2) as crew:
+        beside = crew.beside(_doubled, tmp_path / "killed", 100)
+        assert list(crew.each(_doubled, ((tmp_path / "killed", n) for n in range(20)))) == [2 * n for n in range(20)]
+        assert beside() == 200
+    assert (tmp_path / "killed").exists()
+    with engines.Crew(settings) as alone:
+        assert alone.beside(_doubled, tmp_path / "killed", 100)() == 200
+
+
 def _free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))

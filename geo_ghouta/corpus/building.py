@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta import gazetteer
 from geo_ghouta.cases import Case, open_case
-from geo_ghouta.corpus.drawing import BUDGET_MB, MAX_BUDGET_MB, check_budget, draw_corpus
+from geo_ghouta.corpus.drawing import BUDGET_MB, MAX_BUDGET_MB, check_budget, draw_page, write_page
 from geo_ghouta.corpus.engines import Crew
 from geo_ghouta.corpus.extracting import make_settings
 from geo_ghouta.corpus.finishing import count_stories, group_parts, sum_up, write_tables
@@ -199,10 +200,13 @@ def build_corpus(
             [opened.rejected, *(bad for _, bad in own), *(REJECTED.table(i.troubles.rows) for i in plan.intakes)],
         )
         known = group_parts(shelf, plan.keys)
-        files, made = write_tables(shelf, plan.keys, known, opened, refused, settings=settings, crew=crew)
+        draw = None if bare is None else functools.partial(draw_page, opened, budget_mb=page_budget_mb, bare=bare)
+        files, made, drawing = write_tables(
+            shelf, plan.keys, known, opened, refused, settings=settings, crew=crew, draw=draw
+        )
         summary = _summary(plan, [shelf.counts(key) for key in plan.keys], count_stories(known), made)
-        if bare is not None:
-            drawn = draw_corpus(opened, target, target / "map.html", budget_mb=page_budget_mb, bare=bare)
+        if drawing is not None:
+            drawn = write_page(drawing, target / "map.html")
             files.append(drawn.path)
             summary["map"] = {"shown": drawn.shown, "events": drawn.events, "bytes": drawn.size, "budget": drawn.budget}
             shelf.told.append(drawn.message)

@@ -1,4 +1,4 @@
-"""Convoys of a whole corpus: departures of all reports, gathered a month at a time."""
+"""Convoys of a whole corpus: departures of all reports, gathered some months at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import shapely
 
 from geo_ghouta.corpus.columns import TABLES, schema_of, to_arrow, to_frame
 from geo_ghouta.corpus.extracting import open_tools
-from geo_ghouta.corpus.months import by_month, month_folders, months_of
+from geo_ghouta.corpus.months import by_month, in_portions, month_folders, months_of
 from geo_ghouta.routes import join_convoys
 from geo_ghouta.schema import CLAIMS
 
@@ -107,7 +107,7 @@ def departure_schema() -> Any:
 def gather_convoys(
     folder: Path, places: gpd.GeoDataFrame, routes: gpd.GeoDataFrame, settings: Settings, crew: Crew
 ) -> Iterator[dict[str, Any]]:
-    """Join the departures of each month with the routes.
+    """Join the departures of some neighbouring months at a time with the routes.
 
     Parameters
     ----------
@@ -125,34 +125,39 @@ def gather_convoys(
     Yields
     ------
     dict of str to pyarrow.Table
-        CONVOYS of a month's departures, by month.
+        CONVOYS of some months' departures, by month.
     """
-    months = [files for _, files in month_folders(folder)]
-    # A month stands between its neighbours: three at a time are in memory.
-    near = [months[max(0, at - 1) : at + 2] for at in range(len(months))]
-    calls = ((some, min(at, 1), places, routes, settings) for at, some in enumerate(near))
-    yield from crew.each(_gather_month, calls)
+    portions = [[files for _, files in portion] for portion in in_portions(month_folders(folder))]
+    calls = []
+    for at, mine in enumerate(portions):
+        # What departs near the edges of these months may belong together with what departs beyond them.
+        before, after = portions[at - 1][-1:] if at else [], [some[0] for some in portions[at + 1 : at + 2]]
+        calls.append((before + after, mine, places, routes, settings))
+    yield from crew.each(_gather_months, calls)
 
 
-def _gather_month(
-    near: list[list[Path]], mine: int, places: gpd.GeoDataFrame, routes: gpd.GeoDataFrame, settings: Settings
+def _gather_months(
+    beyond: list[list[Path]],
+    mine: list[list[Path]],
+    places: gpd.GeoDataFrame,
+    routes: gpd.GeoDataFrame,
+    settings: Settings,
 ) -> dict[str, Any]:
     import pyarrow as pa
     import pyarrow.compute as pc
     import pyarrow.parquet as pq
 
     case = open_tools(settings).case
-    tables = [pa.concat_tables([pq.ParquetFile(file).read() for file in files]) for files in near]
-    edges = pc.min_max(tables[mine].column("date_from")).as_py()
+    held, near = ([pq.ParquetFile(file).read() for files in months for file in files] for months in (mine, beyond))
+    edges = pc.min_max(pa.concat_tables(held).column("date_from")).as_py()
     first, last = edges["min"], edges["max"]
-    # Only what is near enough of the months beside it is made a table of the contract, which takes most of the time.
-    days = [table.column("date_from") for table in tables]
+    # Only what is near enough of the months beside them is made a table of the contract, which takes most of the time.
     low, high = _day_by(first, -_REACH), _day_by(last, _REACH)
-    around = [
-        t.filter(pc.and_(pc.greater_equal(d, low), pc.less_equal(d, high))) for t, d in zip(tables, days, strict=True)
-    ]
+    for table in near:
+        days = table.column("date_from")
+        held.append(table.filter(pc.and_(pc.greater_equal(days, low), pc.less_equal(days, high))))
     found = join_convoys(
-        to_frame(CLAIMS, pa.concat_tables(around)), routes, places, case.pictures, extent=case.file.extent
+        to_frame(CLAIMS, pa.concat_tables(held)), routes, places, case.pictures, extent=case.file.extent
     )
     made = to_arrow(TABLES["convoys"], found[found["date_from"].between(pd.Timestamp(first), pd.Timestamp(last))])
     return by_month(made, months_of(made.column("date_from").combine_chunks()))

@@ -98,6 +98,29 @@ def draw_corpus(
     UsageError
         If the case alone, without an event, is larger than the budget.
     """
+    return write_page(draw_page(case, folder, budget_mb=budget_mb, language=language, bare=bare), path)
+
+
+@dataclasses.dataclass(frozen=True)
+class Page:
+    """A map that is not yet written: the page, its events and those of the corpus, its bytes and its budget."""
+
+    text: str
+    shown: int
+    events: int
+    size: int
+    budget: int
+
+
+def write_page(page: Page, path: Path) -> Drawn:
+    """Write what :func:`draw_page` made."""
+    return Drawn(write_text(path, page.text), page.shown, page.events, page.size, page.budget)
+
+
+def draw_page(
+    case: Case, folder: Path, *, budget_mb: float = BUDGET_MB, language: str = "en", bare: str | None = None
+) -> Page:
+    """Draw the map as :func:`draw_corpus` does, without writing it: another process may do so while this one works."""
     budget = int(budget_mb * 1e6)
     bare = check_budget(case, budget_mb, language) if bare is None else bare
     ground = len(bare.encode("utf-8", "replace"))
@@ -116,7 +139,7 @@ def draw_corpus(
         if length <= budget and fitting <= 1.1 * count:
             break
         count = fitting
-    return Drawn(write_text(path, page), best, events, size, budget)
+    return Page(page, best, events, size, budget)
 
 
 def check_budget(case: Case, budget_mb: float, language: str = "en") -> str:

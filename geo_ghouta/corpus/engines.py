@@ -10,7 +10,7 @@ import signal
 import threading
 import time
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from geo_ghouta.corpus.extracting import Part, Settings, extract, prepare
 from geo_ghouta.errors import InputError, UsageError
@@ -34,6 +34,7 @@ LOOK_S = 5
 """Seconds after which a cluster that has sent nothing is asked for its workers."""
 _KEPT = "what is done is kept: run the same command again"
 _LOUD = ("distributed.client", "distributed.core", "distributed.comm", "tornado.application", "asyncio")
+_T = TypeVar("_T")
 _Task = tuple[str, "Batch"]
 _Call = tuple[str, tuple[Any, ...]]
 """Name of a task, and the arguments of the function that does it."""
@@ -96,6 +97,18 @@ class Crew:
             return (function(*arguments) for arguments in calls)
         return (made for _, made in self._processes.work(function, (("", a) for a in calls), in_order=True))
 
+    def beside(self, function: Callable[..., _T], *arguments: Any) -> Callable[[], _T]:
+        """Let one of the processes call a function while the others go on with what comes next.
+
+        Returns
+        -------
+        callable
+            Waits for the result and gives it. Where there are no processes, the function is called only then.
+        """
+        if self._processes is None:
+            return lambda: function(*arguments)
+        return self._processes.begin(function, arguments)
+
 
 class _Processes:
     """Processes of this machine: they begin before the first task and end with this one; those killed are replaced."""
@@ -137,6 +150,24 @@ class _Processes:
             self._pool.shutdown(cancel_futures=not wait)
             self._lifeline.close()
             self._pool = None
+
+    def begin(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Callable[[], Any]:
+        """Call a function in one of the processes; what is given waits for its result."""
+        import concurrent.futures as cf
+        from concurrent.futures.process import BrokenProcessPool
+
+        future: Any = None
+        with contextlib.suppress(BrokenProcessPool):
+            future = self._submit(function, *arguments)
+
+        def result() -> Any:
+            if future is not None:
+                with contextlib.suppress(BrokenProcessPool, cf.CancelledError):
+                    return future.result()
+            # A process was killed meanwhile, and its work with it: it is done anew.
+            return next(self.work(function, iter([("", arguments)])))[1]
+
+        return result
 
     def work(
         self, function: Callable[..., Any], tasks: Iterable[_Call], *, in_order: bool = False

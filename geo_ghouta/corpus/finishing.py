@@ -31,11 +31,12 @@ from geo_ghouta.pipeline import locate_rows
 from geo_ghouta.schema import EVENTS, REJECTED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from geo_ghouta.cases import Case
     from geo_ghouta.corpus.convoys import Left
+    from geo_ghouta.corpus.drawing import Page
     from geo_ghouta.corpus.engines import Crew
     from geo_ghouta.corpus.extracting import Settings
     from geo_ghouta.corpus.shelf import Shelf
@@ -121,7 +122,8 @@ def write_tables(
     *,
     settings: Settings,
     crew: Crew,
-) -> tuple[list[Path], dict[str, int]]:
+    draw: Callable[[Path], Page] | None = None,
+) -> tuple[list[Path], dict[str, int], Page | None]:
     """Write every table by month, and what was rejected in one file; each takes the old one's place when it is whole.
 
     Parameters
@@ -139,11 +141,13 @@ def write_tables(
         With the case's pictures, which tell who held the places of the events.
     crew : Crew
         It shares the batches, places and months; what it makes is written here, in order.
+    draw : callable, optional
+        Draws the map from the folder of the new tables; it needs no convoys, and works while these are gathered.
 
     Returns
     -------
     tuple
-        Folders and files, in order, and the rows of what all batches make together: events, facts, convoys.
+        Folders and files, in order; the rows of what all batches make together: events, facts, convoys; and the map.
     """
     building = shelf.folder / _BUILDING
     remove_folder(building)
@@ -170,9 +174,6 @@ def write_tables(
             for name, writer in writers.items():
                 writer.put(made[name])
             left.add(departed)
-    with MonthWriter(building / "convoys", schema_of(TABLES["convoys"])) as convoys:
-        for found in gather_convoys(rough / "departures", left.places, case.routes, settings, crew):
-            convoys.put(found)
     with MonthWriter(building / "events", schema_of(TABLES["events"])) as counted:
         voices_of = dict(month_folders(rough / "spoken"))
         portions = (
@@ -181,6 +182,11 @@ def write_tables(
         )
         for found in crew.each(_counted_months, portions):
             counted.put(found)
+    drawing = None if draw is None else crew.beside(draw, building)
+    with MonthWriter(building / "convoys", schema_of(TABLES["convoys"])) as convoys:
+        for found in gather_convoys(rough / "departures", left.places, case.routes, settings, crew):
+            convoys.put(found)
+    page = None if drawing is None else drawing()
     remove_folder(rough)
     shelf.open_tables(settings)
     for name in BY_MONTH:
@@ -188,7 +194,7 @@ def write_tables(
     _write_rejected(shelf, parts, refused)
     remove_folder(building)
     files = [*(shelf.folder / name for name in BY_MONTH), shelf.folder / "rejected.parquet"]
-    return files, {"events": counted.rows, "facts": facts.rows, "convoys": convoys.rows}
+    return files, {"events": counted.rows, "facts": facts.rows, "convoys": convoys.rows}, page
 
 
 def _each(shelf: Shelf) -> Iterator[Shelf]:
