@@ -229,7 +229,17 @@ def test_address_is_read_when_named(tmp_path, monkeypatch):
             stream.write(b"PK")
         found, batches = intake("memory://news/all.zip")
         assert batches == []
-        assert found.troubles.errors[0]["problem"] == "a zip at an address is not opened"
+        assert found.troubles.errors[0]["problem"].startswith("not a zip that can be read")
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            archive.writestr("a.jsonl", (ROW + "\n") * 3)
+            archive.writestr("../b.txt", "Shells hit Douma.")
+        with store.open("/news/all.zip", "wb") as stream:
+            stream.write(packed.getvalue())
+        found, batches = intake("memory://news/all.zip")
+        assert [b.path for b in batches] == ["all.zip/a.jsonl"]
+        assert found.count == 4
+        assert found.troubles.errors[0]["problem"] == "a name that leads out of the zip"
         # A store's own kind of error, such as that of missing credentials.
         with monkeypatch.context() as patched:
             patched.setattr(type(store), "isfile", lambda *_: {}["credentials"])

@@ -295,6 +295,7 @@ def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterat
         width = max(1, sum(client.nthreads().values())) * AHEAD
         source = iter(tasks)
         waiting: dict[Any, str] = {}
+        watch = _Watch(client, address)
         while True:
             while len(waiting) < width and (task := next(source, None)) is not None:
                 # The settings travel with each batch: a worker that joins late, or comes back, needs nobody else.
@@ -303,8 +304,12 @@ def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterat
             if not waiting:
                 return
             try:
-                for future in _ready(client, list(waiting), address):
-                    part = future.result()
+                for future in _ready(client, list(waiting), watch):
+                    try:
+                        part = future.result(timeout=PATIENCE_S)
+                    except TimeoutError:  # it was done, but whoever held it is gone: somebody has to do it again
+                        watch.look()
+                        continue
                     key = waiting.pop(future)
                     yield key, part
             except (distributed.KilledWorker, concurrent.futures.CancelledError, OSError) as error:
@@ -313,27 +318,38 @@ def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterat
                 raise InputError(message) from error
 
 
-def _ready(client: Any, futures: list[Any], address: str) -> Any:
+def _ready(client: Any, futures: list[Any], watch: _Watch) -> Any:
     """Wait until some of the tasks are done; a cluster without any worker is waited for only so long."""
     import distributed
 
     wait: Any = distributed.wait
-    deserted: float | None = None
     while True:
         try:
             with client.as_current():
                 return wait(futures, timeout=LOOK_S, return_when="FIRST_COMPLETED").done
         except TimeoutError:
-            # A batch may take long; that there is nobody to work on it is another thing.
-            if client.nthreads():
-                deserted = None
-                continue
+            watch.look()  # a batch may take long; that there is nobody to work on it is another thing
+
+
+class _Watch:
+    """How long a cluster has been without any worker."""
+
+    def __init__(self, client: Any, address: str) -> None:
+        self._client = client
+        self._address = shown(address)
+        self._deserted: float | None = None
+
+    def look(self) -> None:
+        """Look for workers, and raise InputError if there have been none for ``PATIENCE_S``."""
+        if self._client.nthreads():
+            self._deserted = None
+            return
         now = time.monotonic()
-        deserted = now if deserted is None else deserted
-        if now - deserted >= PATIENCE_S:
+        self._deserted = now if self._deserted is None else self._deserted
+        if now - self._deserted >= PATIENCE_S:
             message = (
-                f"{shown(address)}: its last worker is gone, and none has joined for {PATIENCE_S:g} s; {_KEPT} when "
-                f"there are workers ('dask worker {shown(address)}')"
+                f"{self._address}: its last worker is gone, and none has joined for {PATIENCE_S:g} s; {_KEPT} when "
+                f"there are workers ('dask worker {self._address}')"
             )
             raise InputError(message)
 

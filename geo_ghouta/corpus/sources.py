@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 import io
 import re
 import stat
@@ -94,13 +95,14 @@ def list_sources(
         Folder that the corpus itself is written to: what lies in it is no input.
     """
     if is_address(name):
-        yield from _remote(name, troubles)
+        yield from _remote(name, troubles, order)
     elif name.lower().endswith(".zip") and Path(name).is_file():
         if Path(name).resolve() in seen:
             troubles.add(Path(name).name, "named twice; read once", severity="note")
             return
         seen.add(Path(name).resolve())
-        yield from _members(Path(name), troubles, order)
+        path = Path(name)
+        yield from _members(_Archive(path.name, lambda: path.open("rb"), _stamp_of(path)), troubles, order)
     else:
         own = None if apart is None else apart.resolve()
         found = Troubles()
@@ -170,30 +172,30 @@ def _opener(place: Path) -> Callable[[], contextlib.AbstractContextManager[Binar
     return opened
 
 
-def _stamp_of(place: Path, *, within: bool = False) -> Callable[[], tuple[int, ...]]:
+def _stamp_of(place: Path) -> Callable[[], tuple[int, ...]]:
     def stamp() -> tuple[int, ...]:
         try:
             told = place.stat()
         except OSError:
             return (0,)
-        # The size of a zip says nothing of how long its member is.
-        return 0 if within else told.st_size, told.st_size, told.st_mtime_ns, told.st_ctime_ns, told.st_ino
+        return told.st_size, told.st_mtime_ns, told.st_ctime_ns, told.st_ino
 
     return stamp
 
 
-def _members(path: Path, troubles: Troubles, order: str | None) -> Iterator[Source]:
+def _members(archive: _Archive, troubles: Troubles, order: str | None) -> Iterator[Source]:
     """Members of a zip, which is never unpacked to the disk: no name in it can lead anywhere."""
     try:
-        with zipfile.ZipFile(path) as listed:
-            infos = listed.infolist()
+        infos = archive.infos()
     except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        troubles.add(path.name, f"not a zip that can be read ({error})", hint="pack it again")
+        archive.close()
+        hint = "run the same command again" if isinstance(error, OSError) else "pack it again"
+        troubles.add(archive.name, f"not a zip that can be read ({shown(str(error), 120)})", hint=hint)
         return
     if len(infos) > MAX_MEMBERS:
-        troubles.add(path.name, f"{len(infos):,} members, more than {MAX_MEMBERS:,}", hint="split it")
+        archive.close()
+        troubles.add(archive.name, f"{len(infos):,} members, more than {MAX_MEMBERS:,}", hint="split it")
         return
-    archive = _Archive(path)
     try:
         yield from _listed(archive, infos, troubles, order)
     finally:
@@ -201,11 +203,10 @@ def _members(path: Path, troubles: Troubles, order: str | None) -> Iterator[Sour
 
 
 def _listed(archive: _Archive, infos: list[zipfile.ZipInfo], troubles: Troubles, order: str | None) -> Iterator[Source]:
-    path = archive.path
     told, days, manifest = _told(archive, infos, troubles, order)
     names: set[str] = set()
     for info in sorted(infos, key=lambda i: i.filename):
-        name = f"{path.name}/{info.filename}"
+        name = f"{archive.name}/{info.filename}"
         if info.is_dir() or info.filename == manifest:
             continue
         if info.filename in names:
@@ -218,28 +219,48 @@ def _listed(archive: _Archive, infos: list[zipfile.ZipInfo], troubles: Troubles,
             continue
         inner = info.filename.removeprefix(manifest.removesuffix(MANIFEST))
         found = Found(Path(info.filename), name, told.get(inner, {}), days.get(inner))
-        yield Source(found, _member_opener(archive, info), info.file_size, _stamp_of(path, within=True))
+        yield Source(found, _member_opener(archive, info), info.file_size, archive.stamp_within)
 
 
 class _Archive:
     """A zip that stays open while its members are read: to open it for each takes as long as to list them all."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._stamp = _stamp_of(path)
-        self._held: tuple[tuple[int, ...], zipfile.ZipFile] | None = None
+    def __init__(self, name: str, opener: Callable[[], BinaryIO], stamp: Callable[[], tuple[Any, ...]]) -> None:
+        self.name = name
+        self._opener = opener
+        self._stamp = stamp
+        self._held: tuple[tuple[Any, ...], BinaryIO, zipfile.ZipFile] | None = None
+
+    def infos(self) -> list[zipfile.ZipInfo]:
+        """What it lists."""
+        return self._opened().infolist()
 
     def open(self, info: zipfile.ZipInfo) -> Any:
-        """Stream of a member; a zip that has changed meanwhile is opened anew."""
+        """Stream of a member."""
+        return self._opened().open(info)
+
+    def stamp_within(self) -> tuple[Any, ...]:
+        """Marks of its state; the size of a zip says nothing of how long its member is."""
+        return (0, *self._stamp())
+
+    def _opened(self) -> zipfile.ZipFile:
+        """Open it; a zip that has changed meanwhile is opened anew."""
         now = self._stamp()
-        if self._held is None or self._held[0] != now:
-            self.close()
-            self._held = now, zipfile.ZipFile(self.path)
-        return self._held[1].open(info)
+        if self._held is not None and self._held[0] == now:
+            return self._held[2]
+        self.close()
+        stream = self._opener()
+        try:
+            self._held = now, stream, zipfile.ZipFile(stream)
+        except BaseException:
+            stream.close()
+            raise
+        return self._held[2]
 
     def close(self) -> None:
         """Let go of the file."""
         if self._held is not None:
+            self._held[2].close()
             self._held[1].close()
             self._held = None
 
@@ -308,7 +329,7 @@ def _member_opener(
     return opened
 
 
-def _remote(address: str, troubles: Troubles) -> Iterator[Source]:
+def _remote(address: str, troubles: Troubles, order: str | None) -> Iterator[Source]:
     told = public_address(address)
     try:
         import fsspec
@@ -331,7 +352,11 @@ def _remote(address: str, troubles: Troubles) -> Iterator[Source]:
         inner = PurePosixPath(path)
         name = inner.name if path == root else inner.relative_to(base).as_posix()
         if inner.suffix.lower() == ".zip":
-            troubles.add(name, "a zip at an address is not opened", hint="download it, and name the file")
+            if path != root:
+                troubles.add(name, "a zip in a folder is not opened", hint="name the zip itself")
+                continue
+            archive = _Archive(name, functools.partial(_open_remote, system, path), _remote_stamp(system, path))
+            yield from _members(archive, troubles, order)
             continue
         if inner.suffix.lower() not in SUFFIXES:
             troubles.add(name, "not a report; skipped", expected=", ".join(SUFFIXES), severity="note")
@@ -370,14 +395,17 @@ class _Remote:
         return called
 
 
+def _open_remote(system: Any, path: str) -> BinaryIO:
+    with _told_plainly():
+        return _Remote(system.open(path, "rb"))  # type: ignore[return-value]
+
+
 def _remote_opener(system: Any, path: str) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
     @contextlib.contextmanager
     def opened() -> Iterator[BinaryIO]:
         try:
-            with _told_plainly():
-                stream = system.open(path, "rb")
-            with stream:
-                yield _Remote(stream)  # type: ignore[misc]
+            with contextlib.closing(_open_remote(system, path)) as stream:
+                yield stream
         except OSError as error:
             message = f"{shown(path)}: cannot be read ({shown(str(error), 120)}); run the same command again to go on"
             raise InputError(message) from error
