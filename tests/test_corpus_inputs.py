@@ -279,3 +279,41 @@ def test_command_says_what_came_of_it(tmp_path):
 def test_joined_stream_gives_back_its_head():
     rest = io.BytesIO(b"cdef")
     assert io.BufferedReader(splitting._Joined(b"ab", rest)).read() == b"abcdef"
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_damaged_member_is_one_row_and_the_rest_is_read(tmp_path, packing):
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", packing) as archive:
+        archive.writestr("a.jsonl", (ROW + "\n") * 400)
+        archive.writestr("b.jsonl", ROW)
+    data = bytearray(path.read_bytes())
+    data[60:90] = b"\xff" * 30
+    path.write_bytes(data)
+    made = build_corpus(path, tmp_path / "out", world=False, page=False)
+    assert made.summary["placed"] >= 1
+    assert made.summary["rejected"] == 1
+
+
+def test_key_of_a_signed_address_is_no_part_of_the_name_and_is_told_nowhere(tmp_path, monkeypatch):
+    fsspec = pytest.importorskip("fsspec", reason="pip install 'geo-ghouta[cluster]'")
+    store = fsspec.filesystem("memory")
+    address = "https://host/day.jsonl?X-Signature=SECRET"
+    with store.open("/" + address, "wb") as stream:
+        stream.write((ROW + "\n").encode())
+    try:
+        monkeypatch.setattr(fsspec.core, "url_to_fs", lambda _address: (store, "/" + address))
+        found, batches = intake(address)
+        assert found.count == 1
+        assert [b.path for b in batches] == ["day.jsonl"]
+        made = build_corpus(address, tmp_path / "out", world=False, page=False)
+        assert made.summary["in"] == 1
+        written = b"".join(p.read_bytes() for p in made.folder.rglob("*") if p.is_file())
+        assert b"SECRET" not in written
+        with monkeypatch.context() as broken:
+            broken.setattr(type(store), "open", lambda *_a, **_k: {}[f"403 at {address}"])
+            with pytest.raises(InputError) as told, sources._remote_opener(store, address)():
+                pass
+            assert "SECRET" not in str(told.value)
+    finally:
+        store.rm("/https:", recursive=True)

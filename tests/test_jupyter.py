@@ -46,6 +46,14 @@ def test_tables_read_back_explore_too(tmp_path, name):
         assert "geo_json" in drawn.explore().get_root().render()
 
 
+def test_a_lone_path_is_one_report_and_not_its_letters(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "r.txt").write_text("Ten buses left Arbin on Saturday.", "utf-8")
+    (tmp_path / "t.txt").write_text("Shells hit Douma.", "utf-8")
+    for named in ("r.txt", tmp_path / "r.txt", ["r.txt"]):
+        assert gg.run(reports=named, world=False).reports["path"].tolist() == ["r.txt"]
+
+
 def test_a_result_tells_its_counts(result):
     page = result._repr_html_()
     counts = result.summary

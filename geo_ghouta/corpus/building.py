@@ -88,7 +88,7 @@ class _Plan:
 
 
 def build_corpus(
-    paths: Iterable[str | os.PathLike[str]],
+    paths: Iterable[str | os.PathLike[str]] | str | os.PathLike[str],
     folder: str | os.PathLike[str],
     *,
     case: Case | str | os.PathLike[str] | None = None,
@@ -109,7 +109,7 @@ def build_corpus(
 
     Parameters
     ----------
-    paths : iterable of path or address
+    paths : path or address, or an iterable of them
         JSON Lines, CSV or Parquet files, folders, zips; ``s3://…`` and the like with the extra ``cluster``.
     folder : path
         New, empty, or of an earlier run, which is taken up again where it stopped.
@@ -153,7 +153,8 @@ def build_corpus(
     True
     """
     target = Path(folder)
-    names = sorted({str(p) for p in paths})
+    named = [paths] if isinstance(paths, str | os.PathLike) else paths
+    names = sorted({str(p) for p in named})
     _check(names, target, batch, workers, page_budget_mb, encoding)
     opened = case if isinstance(case, Case) else open_case(case)
     own = [gazetteer.read_places(path) for path in gazetteers]

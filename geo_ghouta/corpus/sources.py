@@ -6,9 +6,11 @@ import contextlib
 import dataclasses
 import functools
 import io
+import lzma
 import re
 import stat
 import zipfile
+import zlib
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -30,6 +32,11 @@ RATIO_FROM = 10_000_000
 _MANIFEST_LIMIT = 20_000_000
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _DRIVE = re.compile(r"[A-Za-z]:")
+_KEYS = re.compile(r"://[^/\s@]*@|\?[^\s'\")>]+")
+_DAMAGE = (
+    OSError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError, ValueError
+)  # fmt: skip
+"""What reading a damaged member raises; each packing has an error of its own."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -157,6 +164,11 @@ def public_address(address: str) -> str:
     scheme, mark, rest = address.partition("://")
     plain, asked, _ = rest.partition("?")
     return shown(f"{scheme}{mark}{plain.rpartition('@')[2]}{'?…' if asked else ''}", 300)
+
+
+def _without_keys(text: str) -> str:
+    """A library's own words without the passwords and queries of the addresses in them."""
+    return _KEYS.sub(lambda found: "://" if found[0].startswith(":") else "?…", text)
 
 
 def _opener(place: Path) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
@@ -320,7 +332,7 @@ def _member_opener(
                     yield io.BytesIO(data)
                 else:
                     yield stream
-        except (OSError, zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+        except _DAMAGE as error:
             if isinstance(error, InputError):
                 raise
             message = f"{shown(info.filename)}: damaged in the zip ({shown(str(error), 80)}); pack it again"
@@ -342,14 +354,16 @@ def _remote(address: str, troubles: Troubles, order: str | None) -> Iterator[Sou
         sizes = {path: int(system.size(path) or 0) for path in paths}
     except Exception as error:
         # Each store's library has errors of its own, such as those for missing credentials.
-        said = shown(str(error).replace(address, told), 120)
+        said = shown(_without_keys(str(error).replace(address, told)), 120)
         message = f"{told}: cannot be listed ({said}); check the address, its driver and your credentials"
         raise InputError(message) from error
     if not paths:
         troubles.add(told, "nothing there", hint="check the address")
     base = PurePosixPath(root)
+    web = address.lower().startswith(("http://", "https://"))
     for path in paths:
-        inner = PurePosixPath(path)
+        # What follows a question mark on the web is no part of the name, and may be the key of a signed address.
+        inner = PurePosixPath(path.partition("?")[0] if web else path)
         name = inner.name if path == root else inner.relative_to(base).as_posix()
         if inner.suffix.lower() == ".zip":
             if path != root:
@@ -407,7 +421,8 @@ def _remote_opener(system: Any, path: str) -> Callable[[], contextlib.AbstractCo
             with contextlib.closing(_open_remote(system, path)) as stream:
                 yield stream
         except OSError as error:
-            message = f"{shown(path)}: cannot be read ({shown(str(error), 120)}); run the same command again to go on"
+            said = shown(_without_keys(str(error)), 120)
+            message = f"{public_address(path)}: cannot be read ({said}); run the same command again to go on"
             raise InputError(message) from error
 
     return opened

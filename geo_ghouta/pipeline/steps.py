@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def read_case(
     case: Case,
-    paths: Iterable[str | os.PathLike[str]] | None = None,
+    paths: Iterable[str | os.PathLike[str]] | str | os.PathLike[str] | None = None,
     *,
     published: str | None = None,
     strict: bool = False,
@@ -38,7 +38,7 @@ def read_case(
     Parameters
     ----------
     case : Case
-    paths : iterable of path, optional
+    paths : path or iterable of path, optional
         Files and folders; ``-`` is standard input.
     published : str, optional
         Day of publication for reports that state none, ``YYYY-MM-DD``.
@@ -59,11 +59,16 @@ def read_case(
     >>> len(reading.reports) == reading.reports["report_id"].nunique() > 10
     True
     """
-    named = list(paths or [])
+    named = _paths(paths)
     found = reports.read_reports(named or case.report_paths, published=published, strict=strict, **reading)
     table = found.reports.copy()
     table["story_id"] = stories.group_stories(table)
     return dataclasses.replace(found, reports=table)
+
+
+def _paths(given: Iterable[str | os.PathLike[str]] | str | os.PathLike[str] | None) -> list[str | os.PathLike[str]]:
+    """A lone path is a list of one: its letters are no paths, and "/" would be the whole disk."""
+    return [given] if isinstance(given, str | os.PathLike) else list(given or [])
 
 
 def open_places(
@@ -335,7 +340,7 @@ def locate_rows(table: gpd.GeoDataFrame, case: Case, day_column: str = "date") -
 
 def run(
     case: Case | str | os.PathLike[str] | None = None,
-    reports: Iterable[str | os.PathLike[str]] | None = None,
+    reports: Iterable[str | os.PathLike[str]] | str | os.PathLike[str] | None = None,
     *,
     published: str | None = None,
     gazetteers: Iterable[str | os.PathLike[str]] = (),
@@ -355,7 +360,7 @@ def run(
     ----------
     case : Case or path, optional
         Default the bundled case.
-    reports : iterable of path, optional
+    reports : path or iterable of path, optional
         Default the case's own reports.
     published : str, optional
         Day of publication for reports that state none.
@@ -401,8 +406,10 @@ def run(
         case = dataclasses.replace(case, pictures=case.pictures.known_on(as_known_on))
     if progress:
         progress("reading reports", 0, 0)
-    read = read_case(case, reports, published=published, strict=strict, **reading)
-    index, bad = open_places(case, gazetteers, world=world, say=say)
+    named = _paths(reports)
+    read = read_case(case, named, published=published, strict=strict, **reading)
+    lists = _paths(gazetteers)
+    index, bad = open_places(case, lists, world=world, say=say)
     decided = None if fixes is None else geocoding.read_fixes(fixes)
     places = find_places(case, read, index=index, fixes=decided, progress=progress)
     if online:
@@ -413,18 +420,18 @@ def run(
     parameters = {
         "case": case.file.title,
         "bundled_case": case.folder == bundled_case(),
-        "own_reports": bool(reports),
+        "own_reports": bool(named),
         "published": published,
-        "gazetteers": [Path(p).name for p in gazetteers],
+        "gazetteers": [Path(p).name for p in lists],
         "fixes": None if fixes is None else Path(fixes).name,
         "world": world,
         "online": online.get("provider") if online else None,
         **({} if as_known_on is None else {"as_known_on": str(as_known_on)}),
         **{name: value for name, value in reading.items() if value is not None},
     }
-    roots = [case.folder, *(reports or [])]
+    roots = [case.folder, *named]
     result = join(
-        case, read, places, found, parameters=parameters, rejected=bad, roots=roots, own_reports=bool(reports),
+        case, read, places, found, parameters=parameters, rejected=bad, roots=roots, own_reports=bool(named),
         derive=derive,
     )  # fmt: skip
     if strict:
