@@ -9,7 +9,6 @@ import importlib.util
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -18,6 +17,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks import generate
+from loopback import free_port
 
 from geo_ghouta.cases import open_case
 from geo_ghouta.corpus import build_corpus, engines, months
@@ -128,19 +128,13 @@ def test_call_beside_the_others_gives_its_result_also_when_a_process_is_killed(t
         assert alone.beside(_doubled, tmp_path / "killed", 100)() == 200
 
 
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
-
-
 @pytest.fixture
 def cluster(tmp_path, request):
     """A scheduler and two workers, each a process of its own, on the loopback; torn down by their ids."""
     if importlib.util.find_spec("distributed") is None:
         pytest.skip("distributed is not installed: pip install 'geo-ghouta[cluster]'")
     request.getfixturevalue("socket_enabled")
-    address = f"tcp://127.0.0.1:{_free_port()}"
+    address = f"tcp://127.0.0.1:{free_port()}"
     environment = {**os.environ, "DASK_DISTRIBUTED__WORKER__DAEMON": "False", "PYTHONWARNINGS": "ignore"}
     dask = [sys.executable, "-m", "dask"]
     started = [
@@ -221,7 +215,7 @@ def test_scheduler_that_is_not_there_is_told(lines, tmp_path, monkeypatch, reque
     monkeypatch.setattr(engines, "TIMEOUT_S", 1)
     begun = time.monotonic()
     with pytest.raises(UsageError, match="no Dask scheduler answers"):
-        build(lines, tmp_path / "out", scheduler=f"tcp://127.0.0.1:{_free_port()}")
+        build(lines, tmp_path / "out", scheduler=f"tcp://127.0.0.1:{free_port()}")
     assert time.monotonic() - begun < 60
 
 

@@ -7,7 +7,6 @@ import importlib.util
 import io
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from loopback import free_port
 
 NEEDED = ("s3fs", "moto", "flask", "flask_cors")
 pytestmark = [
@@ -35,16 +35,10 @@ ROWS = [
 TABLES = ("reports", "places", "claims", "events", "convoys", "facts", "findings")
 
 
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
-
-
 @pytest.fixture
 def server(tmp_path, socket_enabled):
     """A server of S3, a process of its own."""
-    port = _free_port()
+    port = free_port()
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)]
     with (tmp_path / "requests.log").open("wb") as log:

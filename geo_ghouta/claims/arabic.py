@@ -183,20 +183,7 @@ def _read(
     earlier = [v for v in verbs if v.at < verb.at]
     if verb.word in _HELD and earlier:
         verb, span = earlier[-1], (earlier[-1].at, earlier[-1].at + 1)
-    draft = Draft(
-        start=number.start if number.unit_start is None else min(number.start, number.unit_start),
-        end=max(number.end, number.unit_end or 0),
-        kind=verb.kind,
-        modality=_modality(words, verb, said),
-        anchor=first,
-        word=verb.at,
-        value=number.value,
-        low=number.low,
-        high=number.high,
-        qualifier=number.qualifier,
-        unit=unit,
-        when=_when(scene, words, verbs, verb, span, said),
-    )
+    draft = _told(number, verb, first, unit, _modality(words, verb, said), _when(scene, words, verbs, verb, span, said))
     _places(scene, words, verb, span, draft)
     counted = not _TOTALS.isdisjoint(words[max(0, first - 8) : first]) or (
         draft.modality == "happened" and _runs_on(words, first, draft.when)
@@ -213,19 +200,25 @@ def _untold(scene: Scene, words: list[str], number: Any, span: tuple[int, int], 
     if not noun or number.unit == "percent" or few or noun in SETTLED:
         return None
     here = _Verb(first, "infrastructure" if number.unit == "hospitals" else "other", words[first], future=False)
+    when = _when(scene, words, [], here, span, said)
+    return _told(number, here, first, number.unit, _modality(words, here, said), when)
+
+
+def _told(number: Any, verb: _Verb, first: int, unit: str | None, modality: str, when: When) -> Draft:
+    """The claim of a figure by the verb that governs it, or stands for one."""
     return Draft(
         start=number.start if number.unit_start is None else min(number.start, number.unit_start),
         end=max(number.end, number.unit_end or 0),
-        kind=here.kind,
-        modality=_modality(words, here, said),
+        kind=verb.kind,
+        modality=modality,
         anchor=first,
-        word=first,
+        word=verb.at,
         value=number.value,
         low=number.low,
         high=number.high,
         qualifier=number.qualifier,
-        unit=number.unit,
-        when=_when(scene, words, [], here, span, said),
+        unit=unit,
+        when=when,
     )
 
 

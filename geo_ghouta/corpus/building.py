@@ -21,6 +21,7 @@ from geo_ghouta.corpus.splitting import Intake, batch_key, check_encoding
 from geo_ghouta.corpus.verifying import PROV, corpus_prov, list_outputs
 from geo_ghouta.errors import GhoutaError, UsageError
 from geo_ghouta.files import dump_json, home_folder, shown, write_text
+from geo_ghouta.reports.gathering import named_paths
 from geo_ghouta.schema import REJECTED, stack
 from geo_ghouta.schema.vocabulary import VERDICTS
 
@@ -153,8 +154,7 @@ def build_corpus(
     True
     """
     target = Path(folder)
-    named = [paths] if isinstance(paths, str | os.PathLike) else paths
-    names = sorted({str(p) for p in named})
+    names = sorted({str(p) for p in named_paths(paths)})
     _check(names, target, batch, workers, page_budget_mb, encoding)
     opened = case if isinstance(case, Case) else open_case(case)
     own = [gazetteer.read_places(path) for path in gazetteers]

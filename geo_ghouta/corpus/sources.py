@@ -36,7 +36,7 @@ _KEYS = re.compile(r"://[^/\s@]*@|\?[^\s'\")>]+")
 _DAMAGE = (
     OSError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError, ValueError
 )  # fmt: skip
-"""What reading a damaged member raises; each packing has an error of its own."""
+"""What a damaged zip or member raises; each packing has an error of its own."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -199,7 +199,7 @@ def _members(archive: _Archive, troubles: Troubles, order: str | None) -> Iterat
     """Members of a zip, which is never unpacked to the disk: no name in it can lead anywhere."""
     try:
         infos = archive.infos()
-    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+    except _DAMAGE as error:
         archive.close()
         hint = "run the same command again" if isinstance(error, OSError) else "pack it again"
         troubles.add(archive.name, f"not a zip that can be read ({shown(str(error), 120)})", hint=hint)

@@ -293,14 +293,11 @@ def _up_to(
     if end is None:
         return None
     if atom.unit == "week of":
-        monday = end[0] - end[0].weekday() * DAY
-        return monday, monday + 7 * DAY, "week", end[3], f"Monday to Sunday around {end[0]}"
+        return *whole(end[0], "week"), "week", end[3], f"Monday to Sunday around {end[0]}"
     if atom.unit == "week from":
         return end[0], end[0] + 7 * DAY, "week", end[3], f"the seven days from {end[0]}"
     if atom.unit == "weekend of":
-        first = (
-            end[0] - (end[0].weekday() - 5) % 7 * DAY if end[0].weekday() > 4 else end[0] + (5 - end[0].weekday()) * DAY
-        )
+        first = monday(end[0]) + 5 * DAY
         return first, first + 2 * DAY, "period", end[3], f"the weekend of {end[0]}"
     number, unit = atom.count or 1, atom.unit
     if unit == "hour":  # hours begin and end within a day: all days that they touch

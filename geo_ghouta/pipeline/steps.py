@@ -14,6 +14,7 @@ from geo_ghouta import claims as claims_room
 from geo_ghouta.cases import Case, bundled_case, open_case
 from geo_ghouta.errors import UsageError
 from geo_ghouta.pipeline.results import Result, refuse_faults
+from geo_ghouta.reports.gathering import named_paths
 from geo_ghouta.schema import CHANGES, FINDINGS, POCKETS, REJECTED, Reading, stack
 
 if TYPE_CHECKING:
@@ -59,16 +60,11 @@ def read_case(
     >>> len(reading.reports) == reading.reports["report_id"].nunique() > 10
     True
     """
-    named = _paths(paths)
+    named = named_paths(paths)
     found = reports.read_reports(named or case.report_paths, published=published, strict=strict, **reading)
     table = found.reports.copy()
     table["story_id"] = stories.group_stories(table)
     return dataclasses.replace(found, reports=table)
-
-
-def _paths(given: Iterable[str | os.PathLike[str]] | str | os.PathLike[str] | None) -> list[str | os.PathLike[str]]:
-    """A lone path is a list of one: its letters are no paths, and "/" would be the whole disk."""
-    return [given] if isinstance(given, str | os.PathLike) else list(given or [])
 
 
 def open_places(
@@ -406,9 +402,9 @@ def run(
         case = dataclasses.replace(case, pictures=case.pictures.known_on(as_known_on))
     if progress:
         progress("reading reports", 0, 0)
-    named = _paths(reports)
+    named = named_paths(reports)
     read = read_case(case, named, published=published, strict=strict, **reading)
-    lists = _paths(gazetteers)
+    lists = named_paths(gazetteers)
     index, bad = open_places(case, lists, world=world, say=say)
     decided = None if fixes is None else geocoding.read_fixes(fixes)
     places = find_places(case, read, index=index, fixes=decided, progress=progress)

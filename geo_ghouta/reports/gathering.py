@@ -5,12 +5,16 @@ from __future__ import annotations
 import dataclasses
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from geo_ghouta.errors import InputError
 from geo_ghouta.files import decode, local_path, read_bytes, shown
 from geo_ghouta.reports.days import EXPECTED, read_days
 from geo_ghouta.reports.drafts import Troubles, cleaned
 from geo_ghouta.reports.records import column_for, csv_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 MANIFEST = "reports.csv"
 SUFFIXES = (".txt", ".md", ".html", ".htm", ".jsonl", ".ndjson", ".csv", ".parquet")
@@ -27,6 +31,19 @@ class Found:
     name: str
     told: dict[str, str]
     day: object = None
+
+
+def named_paths(
+    given: Iterable[str | os.PathLike[str]] | str | os.PathLike[str] | None,
+) -> list[str | os.PathLike[str]]:
+    """List what was named; a lone path is a list of one: its letters are no paths, and "/" would be the whole disk.
+
+    Examples
+    --------
+    >>> named_paths("a.txt"), named_paths(["a.txt", "b.txt"]), named_paths(None)
+    (['a.txt'], ['a.txt', 'b.txt'], [])
+    """
+    return [given] if isinstance(given, str | os.PathLike) else list(given or [])
 
 
 def gather(paths: list[str], troubles: Troubles, order: str | None) -> list[Found]:

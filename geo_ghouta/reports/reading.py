@@ -13,7 +13,7 @@ from geo_ghouta.files import MAX_BYTES, parse_json, read_bytes, sha256_of, shown
 from geo_ghouta.reports.days import EXPECTED, read_days
 from geo_ghouta.reports.drafts import Draft, Troubles, cleaned, garbled, too_long
 from geo_ghouta.reports.formats import foreign_format
-from geo_ghouta.reports.gathering import SUFFIXES, Found, gather
+from geo_ghouta.reports.gathering import SUFFIXES, Found, gather, named_paths
 from geo_ghouta.reports.letters import other_encoding, unread_language
 from geo_ghouta.reports.marking import mark_text
 from geo_ghouta.reports.matter import front_matter
@@ -111,9 +111,7 @@ def read_reports(
     >>> reading.reports[["doc_id", "published_basis"]].values.tolist()
     [['stdin', 'option']]
     """
-    if isinstance(paths, str) or not hasattr(paths, "__iter__"):
-        paths = [paths]
-    names = [str(p) for p in paths]
+    names = [str(p) for p in named_paths(paths)]
     day = _option_day(published, day_order)
     troubles = Troubles()
     drafts: list[Draft] = []

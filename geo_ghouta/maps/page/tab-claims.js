@@ -9,9 +9,10 @@ GG.claimsTab = (app, body) => {
   }
   const topics = GG.topicsOf(app, claims);
   const conflicts = topics.filter((t) => t.mark && t.mark.kind === "conflict").length;
+  const once = GG.saidOnce(claims);
   const stories = new Set(claims.map((c) => c.story_id || c.report)).size;
   body.append(
-    GG.el("p", { class: "gg-sub" }, [w.t("claims.count", { n: GG.saidOnce(claims) }), w.t("claims.stories", { n: stories }), GG.saidOnce(claims) < claims.length ? w.t("claims.once") : "", conflicts ? w.t("claims.conflicts", { n: conflicts }) : ""].filter(Boolean).join(" ")),
+    GG.el("p", { class: "gg-sub" }, [w.t("claims.count", { n: once }), w.t("claims.stories", { n: stories }), once < claims.length ? w.t("claims.once") : "", conflicts ? w.t("claims.conflicts", { n: conflicts }) : ""].filter(Boolean).join(" ")),
     GG.glyphLine(),
   );
   // A running total is no figure of this day, and stands apart.

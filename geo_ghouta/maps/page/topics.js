@@ -8,7 +8,10 @@ GG.claimsOn = (app) => {
 GG.isOfDays = (claim, from, to) => GG.overlaps(claim, from, to) && (claim.to ?? claim.from + 1) - claim.from <= Math.max(7, to - from + 1);
 
 // Copies of one wire story that say the same are one claim in every count.
-GG.saidOnce = (claims) => GG.group(claims, (c) => (c.story_id ? [c.story_id, c.fact_id, c.kind, c.unit, c.speaker, c.value, c.low, c.high, c.modality, c.actor, c.fact_id ? "" : c.id].join("|") : c.id)).size;
+GG.saidOnce = (claims) => GG.group(claims, (c) => (c.story_id ? [c.fact_id || c.id, c.kind, c.unit, GG.voiceKey(c)].join("|") : c.id)).size;
+
+// What copies of one story share where they say the same.
+GG.voiceKey = (c) => [c.story_id, c.speaker, c.value, c.low, c.high, c.modality, c.actor].join("|");
 
 GG.topicsOf = (app, claims) => {
   const out = [];
@@ -39,7 +42,7 @@ GG.orderOf = (app, claim) => {
 
 // Copies of one story that say the same are one row.
 GG.rowsOf = (app, claims, parts) => {
-  const groups = GG.group(claims, (c) => [c.story_id, c.speaker, c.value, c.low, c.high, c.modality, c.actor].join("|"));
+  const groups = GG.group(claims, GG.voiceKey);
   return [...groups.values()].map((same) => ({
     claim: same[0],
     same,
