@@ -12,10 +12,12 @@ from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.modality import PLANS, read_modality
 from geo_ghouta.claims.movement import read_places
-from geo_ghouta.claims.prospects import has_done, is_last_of, is_needed, is_promised, is_put_off, is_state, were_to
+from geo_ghouta.claims.outcomes import came_to_nothing
+from geo_ghouta.claims.prospects import has_done, is_last_of, is_needed, is_promised, is_state, were_to
 from geo_ghouta.claims.scopes import read_scope
 from geo_ghouta.claims.spots import Spot, Where
 from geo_ghouta.claims.timing import NO_DATE, When, carry, not_ahead, read_when
+from geo_ghouta.claims.unsettled import left_open
 
 _CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
 _STANDING = frozenset(("population", "territory_share", "pocket_count"))
@@ -60,6 +62,8 @@ def inherit(scene: Scene, number: Any, base: Draft, first: int, last: int, unit:
     if held and _KIN.isdisjoint(scene.sentence.words[first : last + 6]):
         unit = "prisoners"  # "held 130 people, among them ten editors"
     draft = build(scene, number, Reading(base.kind, first, None, 0.0), first, last, unit)
+    if draft.modality == "happened" and left_open(scene.sentence, scene.said, first) is not None:
+        draft.modality = "conditional"  # "did not say whether 200 fighters were among them"
     if draft.modality == "happened" and (part or base in scene.drafts):
         draft.modality = base.modality
     ahead = next((m for k, m in scene.sentence.moods if last <= k <= last + 2 and m in {"planned", "expected"}), None)
@@ -230,9 +234,15 @@ def _is_exchange(words: list[str], first: int) -> bool:
 
 
 def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
-    modality = read_modality(scene.sentence, reading.word, reading.trigger, first)
-    words = scene.sentence.words
     kind, at, trigger = reading.kind, reading.word, reading.trigger
+    dropped = came_to_nothing(scene.sentence, at, trigger, kind, last)
+    if dropped is not None:
+        return dropped
+    modality = read_modality(scene.sentence, at, trigger, first)
+    opening = left_open(scene.sentence, scene.said, at)
+    if opening is not None:
+        return opening.modality(modality)
+    words = scene.sentence.words
     if modality == "happened":
         if scene.drafts:
             near = scene.drafts[-1]  # "5,000 people will be moved in exchange for 1,500 prisoners"
@@ -249,7 +259,7 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
             return "proposed"
         if trigger is not None and trigger.form == "noun" and words[at - 1] in _NEEDS and last < at:
             return "proposed"  # "417 patients who need evacuation"
-        if is_put_off(scene.sentence, reading, last) or (at < first and were_to(words, at, first)):
+        if at < first and were_to(words, at, first):
             return "planned"
         return modality
     if trigger is None and kind == "other" and _is_joined(scene, first, modality):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.inverting import CONDITIONS
 from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:
@@ -115,8 +116,7 @@ def _in_mood(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
     if mood == "conditional" and word >= first and words[max(0, first - 2) : first] == ["than", "the"]:
         mood = None  # "more could die of disease than the 15,000 killed by bombs"
     if mood in {"planned", "expected", "denied"} and any(
-        m == "conditional" and words[i] in {"if", "unless"} and _same_reach(sentence, i, word)
-        for i, m in sentence.moods
+        m == "conditional" and words[i] in CONDITIONS and _same_reach(sentence, i, word) for i, m in sentence.moods
     ):
         return "conditional"
     if mood == "planned" and any(
@@ -370,7 +370,7 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
         wall = sentence.between(at, word)
         if words[at] == "if" and at < word and "," in words[at:word] and _in_aside(words, at):
             continue  # "the monitor, which cannot say if gas was used, counted 11 deaths"
-        if words[at] in {"if", "unless"}:
+        if mood == "conditional" and words[at] in CONDITIONS:
             wall = max(0.0, wall - 1.0)
         if wall > (2.4 if mood == "conditional" or gap < 0 else 0.95):
             continue
@@ -382,7 +382,7 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             continue  # "prevented 500 people from leaving"
         if (
             words[at] in {"could", "can"}
-            and not _ABLE.isdisjoint(words[at + 1 : at + 2])
+            and not _ABLE.isdisjoint(words[at + 1 : at + 2 + (words[at + 1 : at + 2] == ["only"])])
             # "the talks could see 500 people leave" is a prospect, and nobody looks on
             and not (words[at + 1] == "see" and at and words[at - 1] in _TALKING)
         ):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.cutting import BENT, HOURS, QUOTE_SIGNS, QUOTING, SHORTENED, UNEVEN, pieces_of
 from geo_ghouta.claims.idle import CLOSED
+from geo_ghouta.claims.inverting import CONDITIONS, find_inverted
 from geo_ghouta.claims.layout import cut_sentences, find_paragraphs, other_stops
 from geo_ghouta.claims.lexicon import (
     ACTOR,
@@ -328,6 +329,8 @@ def _mark_up(
             offices.append(i)
     walls = list(itertools.accumulate(_evened(words, heights) if uneven else heights))
     moods += shortened
+    if len(moods) > 1 or (moods and words[0] in CONDITIONS):
+        moods = find_inverted(words, moods)
     sentence = Sentence(
         starts[0], starts[-1] + len(words[-1]), paragraph, words, starts, walls, triggers, moods, says, quoted,
         attributive, offices, actors, voices,

@@ -13,7 +13,9 @@ from geo_ghouta.claims.lexicon import Trigger, word_set
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.movement import read_places
 from geo_ghouta.claims.naming import DAYS
+from geo_ghouta.claims.outcomes import came_to_nothing
 from geo_ghouta.claims.timing import NO_DATE, read_when
+from geo_ghouta.claims.unsettled import left_open
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -286,7 +288,11 @@ def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> 
     if trigger.kind == "agreement" and trigger.form == "noun" and when is not NO_DATE and _is_carried_out(scene, at):
         when = NO_DATE
     actor, actor_text = found or (None, None)
-    modality = read_modality(sentence, at, trigger, low)
+    modality = came_to_nothing(sentence, at, trigger, trigger.kind, at + trigger.length) or read_modality(
+        sentence, at, trigger, low
+    )
+    opening = left_open(sentence, scene.said, at)
+    modality = modality if opening is None else opening.modality(modality)
     ahead = when.date_from is not None and scene.published is not None and when.date_from > scene.published
     present = trigger.tense == "base" and trigger.form != "noun" and sentence.words[at] not in _PAST_TOO
     if ahead and present and modality == "happened":

@@ -8,17 +8,11 @@ from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.kinds import Reading
-    from geo_ghouta.claims.passages import Sentence
 
 _SOFT = word_set("about around some nearly almost more than over at least up to an estimated another further only just")
 _NEEDS = frozenset(("need", "needs", "requires", "require"))
-_OFF = (["put", "off"], ["called", "off"], ["held", "up"], ["put", "back"])
 _WERE = frozenset(("was", "were", "been"))
 _PROMISED = (["promised"], ["pledged"], ["planned"], ["scheduled"], ["foreseen"])
-_POSTPONED = frozenset(("postponed", "delayed", "cancelled", "canceled", "scrapped", "rescheduled", "aborted", "off"))
-_FINISHED = frozenset(("completed", "finished", "ended", "over"))
-_PASSIVE = word_set("was were is are been being be has have had again once twice repeatedly later then")
-_MOVES = frozenset(("departure", "arrival", "prisoners", "staging", "displacement"))
 _ENDS = frozenset(("first", "last", "latest", "only", "most", "next", "least"))
 _HAVE = frozenset(("had", "has", "have"))
 _BEYOND = frozenset(("to", "yet", "agreed", "been"))
@@ -43,21 +37,6 @@ def is_promised(words: list[str], last: int) -> bool:
         and words[at] in _WERE
         and (words[at + 1 : at + 2] in _PROMISED or words[at + 1 : at + 3] == ["announced", "for"])
     )
-
-
-def is_put_off(sentence: Sentence, reading: Reading, last: int) -> bool:
-    """Whether a movement told by a noun did not come about yet: "the evacuation of 300 people was put off"."""
-    if reading.kind not in _MOVES or (reading.trigger is not None and reading.trigger.form != "noun"):
-        return False
-    words = sentence.words
-    if _POSTPONED.isdisjoint(words[last:]):
-        return False
-    for at in range(last, min(len(words), last + 14)):
-        if words[at] in _FINISHED:
-            return False
-        if words[at] in _POSTPONED and (words[at - 1] in _PASSIVE or words[at - 1 : at + 1] in _OFF):
-            return sentence.between(last, at) < 2.0
-    return False
 
 
 def is_last_of(words: list[str], first: int, last: int) -> bool:

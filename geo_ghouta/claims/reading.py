@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims import arabic, denials, figures, joining, plain, settling, sharing, ways
+from geo_ghouta.claims import arabic, denials, figures, joining, plain, settling, sharing, unsettled, ways
 from geo_ghouta.claims.acting import FOLK
 from geo_ghouta.claims.arabic_voices import Voice
 from geo_ghouta.claims.drafts import Draft, Scene
@@ -184,6 +184,11 @@ def _attribute(draft: Draft, sentences: list[Sentence], attributions: list[list[
     if found is None:
         return
     one, where = found
+    if draft.modality == "conditional" and where == index:
+        told = [(a.first, a.last) for a in attributions[index]]
+        opening = unsettled.left_open(sentences[index], told, draft.word)
+        if opening is not None and (opening.silent or one.first <= opening.at < one.last):
+            return  # "the ministry said that it could not confirm that 300 left": nobody claims it
     there = sentences[where]
     draft.speaker, draft.speaker_text, draft.speaker_actor = one.speaker.label, one.speaker.text, one.speaker.actor
     if draft.actor is None and draft.unit is None and one.speaker.actor and _own_people(sentences[index], draft.word):

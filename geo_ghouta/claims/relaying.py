@@ -41,7 +41,10 @@ _TELLS = (
     "disclos",
     "publish",
     "releas",
+    "comment",
 )
+_CHECKS = ("confirm", "verif", "den")
+_NOT = frozenset(("not", "never", "cannot", "neither", "nor", "unable", "declined", "refused", "failed"))
 _NO_SUBJECT = word_set("that who which over with on by despite under of for amid after against about to new")
 """Before "demands", which are then a noun or those of a relative clause."""
 _LONGEST = 7
@@ -60,13 +63,21 @@ def tells_nothing(words: list[str], i: int) -> bool:
     before = words[i - 1] if i else ""
     if before == "independently" and i > 1:
         before = words[i - 2]
+    if words[i].startswith(_CHECKS) and _is_negated(words, i):
+        return True  # "would neither confirm nor deny that", "did not confirm that"
     if before == "not" or before.endswith("n't"):
         return words[i].startswith(_TELLS) and words[i + 1 : i + 2] != ["that"]
     if words[i].startswith("admit") and not _WARDS.isdisjoint(words[max(0, i - 6) : i]):
         return True  # "hospitals in X have admitted 430 wounded"
     if words[i] in _RECORDS and words[i + 1 : i + 2] != [] and words[i + 1] in {",", ".", ")"}:
         return True  # "citing hospital records, ..."
+    if words[i].startswith("call") and words[i + 1 : i + 2] == ["off"]:
+        return True  # "the army called off the evacuation"
     return before in _CALLS and words[i] in {"call", "calls"}
+
+
+def _is_negated(words: list[str], i: int) -> bool:
+    return any(w in _NOT or w.endswith("n't") for w in words[max(0, i - 4) : i]) and "only" not in words[i - 1 : i + 1]
 
 
 def paper_of(words: list[str], low: int, high: int, memory: Memory) -> Speaker | None:

@@ -58,13 +58,14 @@ _HOW = frozenset(("in", "on", "at", "by", "via", "during", "through", "over", "f
 _LONGEST_HOW = 10
 _ASKED = frozenset(("asked", "questioned", "pressed"))
 """Words that open a sentence with what somebody answers to: it is not his."""
-_BEFORE_PAPER = frozenset(("from", "by", "to", "of", "about", "into", "over", "with", "despite"))
+_BEFORE_PAPER = frozenset(("from", "by", "on", "to", "of", "about", "into", "over", "with", "despite"))
 _FAR_BACK = -2
 _ARE = frozenset(("are", "were", "is", "was", "had", "have"))
 _LONGEST_BODY = 5
 _JUST_BEFORE = 2
 _DOING = frozenset(("move", "act", "both"))
-_CHECKED = word_set("verify confirm corroborate check dismissed rejected denied disputed echoed repeated back support")
+_CHECKED = word_set("verify confirm corroborate check dismissed rejected denied disputed echoed repeated back comment")
+_CHECKED |= {"support", "commented"}
 """Verbs before somebody's claim: "could not verify the ministry's claim that"."""
 _FOUND_BY = 12
 """Words before "found" among which a study is: "An AP count based on satellite pictures found"."""
@@ -301,8 +302,8 @@ def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: in
         low = i
         while low > 0 and i - low < 8 and words[low - 1] not in NP_END and words[low - 1] not in _BEFORE_PAPER:
             low -= 1
-        low = next((k + 1 for k in range(i - 1, low - 1, -1) if words[k] in _CHECKED), low)
-        speaker = resolve(text, sentence, low, i, lexicon, memory, strict=True)
+        low = next((k + 1 + (words[k + 1] == "on") for k in range(i - 1, low - 1, -1) if words[k] in _CHECKED), low)
+        speaker = resolve(text, sentence, low, i, lexicon, memory, strict=True) if low < i else None
         return Attribution(low, i + 2, "right", speaker, denies=False) if speaker else None
     if words[i + 1 : i + 2] == ["of"] and words[i - 2 : i] == ["by", "the"]:
         high = np_end(sentence, i + 2, lexicon)

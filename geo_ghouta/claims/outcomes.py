@@ -1,0 +1,137 @@
+"""What was planned and did not come about: called off, cancelled, never took place, "were due to leave but did not"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from geo_ghouta.claims.lexicon import word_set
+
+if TYPE_CHECKING:
+    from geo_ghouta.claims.lexicon import Trigger
+    from geo_ghouta.claims.passages import Sentence
+
+_CANCELLED = word_set("cancelled canceled scrapped aborted abandoned")
+_POSTPONED = word_set("postponed delayed rescheduled")
+_OFF = {("called", "off"): "denied", ("put", "off"): "planned", ("put", "back"): "planned", ("held", "up"): "planned"}
+_CAME = word_set("materialise materialize materialised materialized happen happened occur occurred ahead about")
+_TOOK = (
+    ["take", "place"],
+    ["took", "place"],
+    ["taken", "place"],
+    ["go", "ahead"],
+    ["went", "ahead"],
+    ["gone", "ahead"],
+)
+_CAME_TO = (["come", "about"], ["came", "about"], ["come", "off"], ["came", "off"])
+_FELL = (["fell", "through"], ["fallen", "through"], ["came", "to", "nothing"], ["come", "to", "nothing"])
+_NOT = frozenset(("not", "never", "didn't", "hasn't", "haven't", "hadn't", "n't"))
+_PASSIVE = word_set(
+    "was were is are been being be have has had again once twice repeatedly later then abruptly suddenly"
+)
+_SIGNS = (
+    _CANCELLED | _POSTPONED | _CAME | {"off", "back", "up", "place", "through", "nothing", "did", "didn't", "stayed"}
+)
+_AFTER_ALL = word_set("completed finished ended over resumed")
+_MOVES = frozenset(("departure", "arrival", "prisoners", "staging", "displacement", "negotiation"))
+_LEADS = word_set("the a an its their his all any plans planned this that further more another two three")
+_ABOARD = frozenset(("carrying", "taking", "bringing", "transporting", "ferrying", "of", "with"))
+_LOT = word_set("convoy convoys flight flights ferry column columns batch batches group groups bus buses train trains")
+_STOPS: tuple[list[str], ...] = (["."], [","], [";"], ["because"], ["as"], ["after"], ["on"], [")"], [])
+_DID_NOT = (["did", "not"], ["didn't"], ["did", "n't"], ["never", "did"], ["stayed"])
+_BUT = frozenset(("but", "yet", "and"))
+_REACH = 16
+
+
+def came_to_nothing(sentence: Sentence, word: int, trigger: Trigger | None, kind: str, last: int) -> str | None:
+    """Tell the modality of a movement or talks that did not come about.
+
+    Parameters
+    ----------
+    sentence : Sentence
+    word : int
+        The governing word.
+    trigger : Trigger or None
+    kind : str
+        Of the claim.
+    last : int
+        Word behind the figure, or behind the governing word.
+
+    Returns
+    -------
+    str or None
+        "denied" for what was called off or did not take place, "planned" for what was put off; None for the rest.
+    """
+    words = sentence.words
+    if kind not in _MOVES or _SIGNS.isdisjoint(words):
+        return None
+    if trigger is not None and trigger.form != "noun":
+        low = max(0, min(word, last) - 8)
+        aboard = words[word] in _ABOARD and not _LOT.isdisjoint(words[low:word])
+        if not aboard:
+            return "denied" if _is_undone(sentence, max(word, last)) else None
+    return _is_dropped(sentence, max(word + 1, last)) or _drops(sentence, word)
+
+
+def _is_dropped(sentence: Sentence, last: int) -> str | None:
+    """What befell it: "the evacuation of 300 people was called off", "failed to materialise", "fell through"."""
+    words = sentence.words
+    for at in range(last, min(len(words), last + _REACH)):
+        word = words[at]
+        if sentence.between(last, at) >= 2.0 or word in _AFTER_ALL or word == ";":
+            return None
+        told = None
+        before = words[at - 1]
+        if before in _PASSIVE or before.endswith("ly"):
+            if word in _CANCELLED:
+                told = "denied"
+            elif word in _POSTPONED:
+                told = "planned"
+            else:
+                told = _OFF.get((word, words[at + 1] if at + 1 < len(words) else ""))
+        if words[at : at + 2] in _FELL or words[at : at + 3] in _FELL:
+            told = "denied"
+        came = word in _CAME or words[at : at + 2] in _TOOK or words[at : at + 2] in _CAME_TO
+        if came and (before in _NOT or words[at - 2 : at] == ["failed", "to"]):
+            told = "denied"
+        if told is not None:
+            rest = words[at:]
+            went = "but" in rest and any(rest[k : k + 2] in _TOOK for k in range(rest.index("but"), len(rest)))
+            return None if went else told
+    return None
+
+
+def _drops(sentence: Sentence, word: int) -> str | None:
+    """Who dropped it: "the army called off the evacuation of 300 people", "cancelled plans for the release of"."""
+    words = sentence.words
+    for at in range(max(0, word - 6), word):
+        told = "denied" if words[at] in _CANCELLED else "planned" if words[at] in _POSTPONED else None
+        behind = at + 1
+        if told is None and (words[at], words[behind]) in _OFF and words[behind] != "up":
+            told, behind = _OFF[words[at], words[behind]], at + 2
+        if told is None or words[at - 1] in _PASSIVE - {"have", "has", "had", "then", "later", "again"}:
+            continue
+        if behind <= word and (behind == word or words[behind] in _LEADS) and sentence.between(at, word) < 1.0:
+            return told
+    return None
+
+
+def _is_undone(sentence: Sentence, last: int) -> bool:
+    """Whether the same people then did not: "had been due to leave on Sunday but did not", "..., but never did"."""
+    words = sentence.words
+    for at in range(last, min(len(words) - 1, last + _REACH)):
+        if words[at] == ";":
+            return False
+        if words[at] not in _BUT:
+            continue
+        tail = words[at + 1 : at + 5]
+        for size, told in (
+            (2, ["did", "not"]),
+            (1, ["didn't"]),
+            (2, ["did", "n't"]),
+            (2, ["never", "did"]),
+            (1, ["stayed"]),
+        ):
+            if tail[:size] == told:
+                end = words[at + 1 + size : at + 2 + size]
+                return end in _STOPS or (told == ["stayed"] and end in (["put"], ["behind"], ["where"]))
+    return False

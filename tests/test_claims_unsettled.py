@@ -1,0 +1,102 @@
+"""What nobody claims to have happened: left open, hanging on a condition, called off."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from claim_scoring import read_all
+
+
+def read(text: str) -> list[tuple[object, object]]:
+    """Modality and speaker of each claim with a unit."""
+    found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
+    found = found[found["unit"].notna()]
+    return [(m, None if pd.isna(s) else s) for m, s in zip(found["modality"], found["speaker"], strict=True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Kremlin did not confirm that 700 fighters left Saqba.",
+        "The Kremlin could not confirm that 700 fighters had left Saqba.",
+        "The Kremlin did not confirm that 700 fighters would leave Saqba.",
+        "The ministry refused to say whether 700 fighters had left Saqba.",
+        "The defence ministry declined to confirm that 70 people were killed in Saqba.",
+        "The army would neither confirm nor deny that 70 people had been detained in Saqba.",
+        "The UN was unable to confirm reports that 70 people were killed in Saqba.",
+        "The Red Cross said it could not confirm that 70 people had left Saqba.",
+        "The army has not confirmed the departure of 700 fighters from Saqba.",
+        "The army did not deny that 70 soldiers were killed in Saqba.",
+        "The ministry gave no confirmation of the evacuation of 70 people from Saqba.",
+        "It could not be independently verified that 70 people had left Saqba.",
+        "It was not clear whether 70 people had left Saqba.",
+        "It is unclear if 70 people have left Saqba.",
+        "It was not immediately known whether the 70 people had arrived in Saqba.",
+        "There was no confirmation that 70 people left Saqba.",
+        "The claim that 70 people left Saqba could not be independently verified.",
+        "Reports of 70 deaths in Saqba have not been confirmed.",
+        "Whether 70 people left Saqba is not known.",
+        "Unconfirmed reports said that 70 people had left Saqba.",
+        "The ministry did not say how many of the 70 fighters had left.",
+    ],
+)
+def test_what_is_left_open_is_nobodys_claim(text):
+    assert read(text) == [("conditional", None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Reuters could not verify the claim by state media that 70 people left Saqba.", ("happened", "state media")),
+        (
+            "The Observatory could only confirm that 70 people were killed in Saqba.",
+            ("happened", "Syrian Observatory for Human Rights"),
+        ),
+        ("UNICEF confirmed that 70 children were killed in Saqba.", ("happened", "UNICEF")),
+        ("The UN said it was unclear whether 70 people had left Saqba.", ("conditional", "United Nations")),
+        ("The Kremlin has not commented on reports that 70 people had left Saqba.", ("happened", None)),
+        ("Nobody knows whether the 70 people inside will be allowed to leave.", ("planned", None)),
+        ("A spokesman did not say how 70 people had died in Saqba.", ("happened", None)),
+        ("The army has not confirmed the strike, which killed 70 people in Saqba.", ("happened", None)),
+    ],
+)
+def test_what_somebody_claims_stays_his(text, wanted):
+    assert read(text) == [wanted]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Should talks succeed, 700 people would leave Saqba.",
+        "Should the deal hold, the Red Cross said, 700 people would leave Saqba.",
+        "Were the deal to collapse, 700 people would be trapped in Saqba.",
+        "Had the talks succeeded, 700 people would have left Saqba.",
+        "700 people would leave Saqba should talks succeed, the governor said.",
+    ],
+)
+def test_a_condition_needs_no_if(text):
+    assert [modality for modality, _ in read(text)] == ["conditional"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("The governor said that 700 people should leave Saqba at once.", "proposed"),
+        ("The evacuation of 700 people from Saqba was called off.", "denied"),
+        ("A convoy carrying 700 people from Saqba was cancelled on Sunday.", "denied"),
+        ("The army called off the evacuation of 700 people from Saqba.", "denied"),
+        ("700 fighters had been due to leave Saqba but did not.", "denied"),
+        ("About 700 people were supposed to leave Saqba on Sunday but stayed.", "denied"),
+        ("The evacuation of 700 people from Saqba failed to materialise.", "denied"),
+        ("A planned evacuation of 70 wounded from Saqba did not take place.", "denied"),
+        ("The exchange of 70 prisoners fell through.", "denied"),
+        ("The departure of 700 fighters from Saqba was postponed.", "planned"),
+        ("The evacuation of 700 people was cancelled on Saturday but went ahead on Sunday.", "happened"),
+    ],
+)
+def test_what_came_to_nothing_did_not_happen(text, wanted):
+    assert [modality for modality, _ in read(text)] == [wanted]
+
+
+def test_who_calls_something_off_says_nothing():
+    assert read("The army called off the evacuation of 700 people from Saqba.") == [("denied", None)]
