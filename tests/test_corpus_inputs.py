@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from geo_ghouta.cli import main
-from geo_ghouta.corpus import build_corpus, sources, splitting
+from geo_ghouta.corpus import build_corpus, splitting, stores, zips
 from geo_ghouta.corpus.splitting import Intake, batch_key
 from geo_ghouta.errors import InputError, UsageError
 
@@ -107,7 +107,7 @@ def test_bombs_are_refused_unread(tmp_path, monkeypatch):
     found, batches = intake(path)
     assert len(batches) == 1
     assert "times its packed size; refused" in found.troubles.errors[0]["problem"]
-    monkeypatch.setattr(sources, "MAX_MEMBERS", 1)
+    monkeypatch.setattr(zips, "MAX_MEMBERS", 1)
     found, batches = intake(path)
     assert batches == []
     assert "members" in found.troubles.errors[0]["problem"]
@@ -312,7 +312,7 @@ def test_key_of_a_signed_address_is_no_part_of_the_name_and_is_told_nowhere(tmp_
         assert b"SECRET" not in written
         with monkeypatch.context() as broken:
             broken.setattr(type(store), "open", lambda *_a, **_k: {}[f"403 at {address}"])
-            with pytest.raises(InputError) as told, sources._remote_opener(store, address)():
+            with pytest.raises(InputError) as told, stores._opener(store, address)():
                 pass
             assert "SECRET" not in str(told.value)
     finally:

@@ -19,7 +19,7 @@ import pytest
 from benchmarks import generate
 from test_corpus_odd import DULL, LEFT, build, counts, run, write
 
-from geo_ghouta.corpus import building, engines, extracting, sources
+from geo_ghouta.corpus import building, engines, extracting, stores, zips
 from geo_ghouta.corpus.extracting import make_settings
 from geo_ghouta.corpus.shelf import Shelf
 from geo_ghouta.corpus.splitting import Intake
@@ -148,7 +148,7 @@ def test_zip_is_opened_once_however_many_members_it_has(tmp_path, monkeypatch):
             made.writestr(f"{number:02}.txt", f"Ten buses left Arbin on day {number}.")
     opened = []
     real = zipfile.ZipFile
-    monkeypatch.setattr(sources.zipfile, "ZipFile", lambda *a, **k: opened.append(a) or real(*a, **k))
+    monkeypatch.setattr(zips.zipfile, "ZipFile", lambda *a, **k: opened.append(a) or real(*a, **k))
     intake = Intake(str(tmp_path / "a.zip"))
     assert sum(len(batch.documents) for batch in intake.batches(7)) == 40
     assert len(opened) == 1
@@ -241,7 +241,7 @@ class Broken:
 @pytest.mark.parametrize("after", [0, 3])
 def test_store_that_fails_in_its_own_way_is_told(after):
     def read():
-        with sources._remote_opener(Broken(after), "a.jsonl")() as stream:
+        with stores._opener(Broken(after), "a.jsonl")() as stream:
             while stream.read(1000):
                 pass
 

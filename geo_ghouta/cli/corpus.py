@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from geo_ghouta.addresses import is_address, plain_path
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import PARTIAL, Command, Console, misfit, not_there
 from geo_ghouta.errors import UsageError, counted
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 _LOOKED_AT = 20_000
 """Rows of what was left out that are looked at for the lines on the screen."""
 _KINDS = 10
-_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 
 
 @click.command("corpus", short_help="Read any number of reports into tables by month.", cls=Command)
@@ -79,8 +78,8 @@ def command(
       geo-ghouta corpus archive.jsonl more_reports/ -o corpus/ --workers 2
     """
     for path in paths:
-        if not _ADDRESS.match(path) and not _exists(path):
-            raise UsageError(not_there(path))
+        if not is_address(path) and not _exists(plain_path(path)):
+            raise UsageError(not_there(plain_path(path)))
     console.say("reading …")
     from geo_ghouta.cases import open_case
     from geo_ghouta.corpus import build_corpus, read_rejected

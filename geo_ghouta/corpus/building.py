@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta import gazetteer
+from geo_ghouta.addresses import is_address, local_part, plain_path
 from geo_ghouta.cases import Case, open_case
 from geo_ghouta.corpus.drawing import BUDGET_MB, MAX_BUDGET_MB, check_budget, draw_page, write_page
 from geo_ghouta.corpus.engines import Crew
 from geo_ghouta.corpus.extracting import make_settings
 from geo_ghouta.corpus.finishing import count_stories, group_parts, sum_up, write_tables
 from geo_ghouta.corpus.shelf import open_shelf, tool_of
-from geo_ghouta.corpus.sources import is_address, public_address
+from geo_ghouta.corpus.sources import label_of
 from geo_ghouta.corpus.splitting import Intake, batch_key, check_encoding
 from geo_ghouta.corpus.verifying import PROV, corpus_prov, list_outputs
 from geo_ghouta.errors import GhoutaError, UsageError
@@ -73,7 +74,7 @@ class _Plan:
     owners: list[int] = dataclasses.field(default_factory=list)
 
     def tasks(self, size: int, order: str | None, encoding: str | None, settings: str) -> Iterator[tuple[str, Batch]]:
-        seen: set[Path] = set()
+        seen: set[Any] = set()
         known: set[str] = set()
         for owner, intake in enumerate(self.intakes):
             for batch in intake.batches(size, order=order, encoding=encoding, seen=seen, apart=self.apart):
@@ -154,7 +155,7 @@ def build_corpus(
     True
     """
     target = Path(folder)
-    names = sorted({str(p) for p in named_paths(paths)})
+    names = sorted({plain_path(str(p)) for p in named_paths(paths)})
     _check(names, target, batch, workers, page_budget_mb, encoding)
     opened = case if isinstance(case, Case) else open_case(case)
     own = [gazetteer.read_places(path) for path in gazetteers]
@@ -275,14 +276,15 @@ def _check(
         if not name:
             message = "'': an empty path; name the files or folders to read"
             raise UsageError(message)
-        if not is_address(name) and Path(os.path.realpath(name)).is_relative_to(out):
+        place = local_part(name)
+        if place is not None and Path(os.path.realpath(place)).is_relative_to(out):
             message = f"{shown(name)}: lies in the output folder {shown(str(target))}; choose another with -o"
             raise UsageError(message)
 
 
 def _labels(names: list[str]) -> list[str]:
     """What inputs are called in outputs: no folder of the user's, but where it alone tells two of one name apart."""
-    plain = [public_address(n) if is_address(n) else Path(n).name or Path(n).resolve().name for n in names]
+    plain = [label_of(n) for n in names]
     labels = []
     for label, name in zip(plain, names, strict=True):
         alike = [Path(n).absolute() for n, p in zip(names, plain, strict=True) if p == label]

@@ -10,13 +10,15 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from geo_ghouta.corpus.sources import RECORDS, Source, list_sources
+from geo_ghouta.corpus.listing import list_sources
+from geo_ghouta.corpus.sources import RECORDS, Source, label_of
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import shown
 from geo_ghouta.reports import Batch
 from geo_ghouta.reports.days import order_of
 from geo_ghouta.reports.drafts import Troubles
 from geo_ghouta.reports.formats import foreign_format
+from geo_ghouta.reports.gathering import TWICE
 from geo_ghouta.reports.records import column_for, csv_rows, json_row, parquet_rows
 
 if TYPE_CHECKING:
@@ -73,7 +75,7 @@ class Intake:
         *,
         order: str | None = None,
         encoding: str | None = None,
-        seen: set[Path] | None = None,
+        seen: set[Any] | None = None,
         apart: Path | None = None,
     ) -> Iterator[Batch]:
         """Stream the input's batches of at most ``size`` reports; what lies in the folder ``apart`` is no input."""
@@ -95,6 +97,8 @@ class Intake:
                 documents, weight = [], 0
         if documents:
             yield self._taken(Batch(_DOCUMENTS, documents=tuple(documents), order=order), len(documents))
+        if not self.files and all(row["severity"] == "note" and row["problem"] != TWICE for row in self.troubles.rows):
+            self.troubles.add(label_of(self.name), "no report in it", severity="warning")
 
     def _taken(self, batch: Batch, count: int) -> Batch:
         self.taken += count

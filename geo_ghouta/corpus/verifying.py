@@ -6,9 +6,9 @@ import json
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from geo_ghouta.addresses import is_address
 from geo_ghouta.corpus.months import month_folders
 from geo_ghouta.corpus.shelf import KIND, MANIFEST
-from geo_ghouta.corpus.sources import is_address
 from geo_ghouta.corpus.splitting import Intake
 from geo_ghouta.errors import GhoutaError, InputError
 from geo_ghouta.files import read_bytes, shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from geo_ghouta.errors import InputError
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MANIFEST = "reports.csv"
 SUFFIXES = (".txt", ".md", ".html", ".htm", ".jsonl", ".ndjson", ".csv", ".parquet")
 _FIELDS = ("published", "source", "title", "url", "doc_id")
+SKIPPED = "not a report; skipped"
+TWICE = "named twice; read once"
 _NO_REPORTS = ("readme", "license", "licence", "changelog")
 _MANIFEST_LIMIT = 20_000_000
 
@@ -64,7 +66,7 @@ def gather(paths: list[str], troubles: Troubles, order: str | None) -> list[Foun
         for item in new:
             known = found.setdefault(item.place.resolve(), item)
             if known is not item:
-                troubles.add(item.name, "named twice; read once", severity="note")
+                troubles.add(item.name, TWICE, severity="note")
     listed = [found[key] for key in sorted(found, key=lambda k: (found[k].name, str(k)))]
     # A name in another encoding than the system's holds half characters, which no table can keep.
     return [dataclasses.replace(f, name=f.name.encode("utf-8", "backslashreplace").decode()) for f in listed]
@@ -107,22 +109,49 @@ def _folder(folder: Path, troubles: Troubles, order: str | None) -> list[Found]:
         for name in sorted(names):
             place = Path(above) / name
             relative = place.relative_to(folder).as_posix()
-            if name.startswith((".", "~$")) or (has_manifest and relative == MANIFEST):
+            if is_hidden(name) or (has_manifest and relative == MANIFEST):
                 continue
-            if relative not in rows and (place.stem.lower() in _NO_REPORTS or place.suffix.lower() not in SUFFIXES):
-                troubles.add(relative, "not a report; skipped", expected=", ".join(SUFFIXES), severity="note")
+            if relative not in rows and not is_report_name(name):
+                troubles.add(relative, SKIPPED, expected=", ".join(SUFFIXES), severity="note")
             elif not place.is_file():  # asked first: a link to itself leads nowhere, and cannot be followed
                 troubles.add(relative, "not a regular file")
             elif place.is_symlink() and not place.resolve().is_relative_to(root):
                 troubles.add(relative, "a link that leads out of the folder", hint="copy the file into the folder")
             else:
                 found.append(Found(place, relative, rows.get(relative, {}), days.get(relative)))
-    seen = {item.name for item in found}
-    for name in sorted(set(rows) - seen):
+    tell_missing(set(rows) - {item.name for item in found}, troubles)
+    return found
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file or folder of this name is passed over without a word: it is a program's own.
+
+    Examples
+    --------
+    >>> is_hidden(".a.txt"), is_hidden("~$a.txt"), is_hidden("a.txt")
+    (True, True, False)
+    """
+    return name.startswith((".", "~$"))
+
+
+def is_report_name(name: str) -> bool:
+    """Whether a file of this name is taken for a report, when no manifest says so.
+
+    Examples
+    --------
+    >>> is_report_name("a.TXT"), is_report_name("README.md"), is_report_name("a.pdf")
+    (True, False, False)
+    """
+    pure = PurePosixPath(name)
+    return pure.stem.lower() not in _NO_REPORTS and pure.suffix.lower() in SUFFIXES
+
+
+def tell_missing(names: set[str], troubles: Troubles) -> None:
+    """Tell the files that a manifest names and that are not there."""
+    for name in sorted(names):
         troubles.add(
             name, f"named in {MANIFEST}, but not in the folder", hint=f"add the file or take its row out of {MANIFEST}"
         )
-    return found
 
 
 def _is_manifest(place: Path) -> bool:
