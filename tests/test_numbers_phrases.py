@@ -295,6 +295,17 @@ One of them said that no one left; one day it will end. |
 The front of 2016 was quiet. |
 He is under 18; children under 5 starve. |
 The 48-hour truce and the 30-day pause. |
+# by kind: scales, rounds, sums, names in capitals
+[Some quarter of a million] people are cut off. | ~250000 people
+[Nearly a quarter-million] people fled. | 250000- people
+[Two lakh] people fled, then [over 1.5 lakh] more. | 200000 people ; 150000+ people
+[4,000] IS fighters remain with [20] HTS gunmen. | 4000 fighters ; 20 fighters
+The siblings, ages 3 and 5, died. |
+The Group of 20 met with the G7 after Geneva 4 ended. |
+[5,400] + [1,000] people left. | 5400 people ; 1000 people
+[Dozens, if not hundreds], of civilians died. | 24..999? civilians
+[Tens, if not hundreds, of thousands] of people fled. | 20000..999999? people
+Resolution 2401, Article 5, Camp 7 and the M5 highway. |
 """
 
 

@@ -240,6 +240,15 @@ _SCAN = re.compile(
 _RUN = re.compile("(?:\\d[\\d\\s/(-]{0,12})?[\u0621-\u064a][^a-z\n]*")
 """Stretches without Latin letters, with a day's digits before them: the rest of a text holds no Arabic phrase."""
 _SHY = frozenset({"اب", "مارس", "ماي", "اوت", "جوان"})
+_SUDDEN = re.compile(
+    _B
+    + "[وف]?(?:انفجر|انفجرت|اغتيل|اغتال|اعتقل|اعتقلت|اعتقلوا|خطف|خطفت|اختطف|اختطفت|غادر|غادرت|غادروا|وصل|وصلت|وصلوا|وقع"
+    "|وقعت|اندلع|اندلعت|بدا|بدات|انطلق|انطلقت|سقط|سقطت|قتل|قتلت|قتلوا|اصيب|اصيبت|توفي|توفيت|استشهد|اعلن|اعلنت|دخل|دخلت"
+    "|خرج|خرجت|عاد|عادت|فجر|هاجم|هاجمت|استهدف|استهدفت|افرج|اطلق|انتهي|انتهت|تحطم|تحطمت|انسحب|انسحبت)"
+    + _MARKS
+    + "(?![\u0621-\u064a])[^.\u060c\u061b\n:]*$"
+)
+"""What happens at once, so that "since three days" behind it is three days ago, unlike behind what goes on."""
 _OFFSETS = {
     "اول امس": -2,
     "امس الاول": -2,
@@ -323,7 +332,8 @@ def _made(hit: re.Match[str]) -> list[Atom]:
         number = _count(hit["count"]) if hit["count"] else fixed
         if not number or hit["unit"].startswith("ال"):
             return []
-        return [Atom(start, end, "past" if hit["way"].endswith("منذ") else "ago", count=number, unit=unit)]
+        lasting = hit["way"].endswith("منذ") and not _SUDDEN.search(hit.string, max(0, start - 70), start)
+        return [Atom(start, end, "past" if lasting else "ago", count=number, unit=unit)]
     if hit["this"]:
         part = {"سابق": "earlier", "لاحق": "later"}.get(hit["earlier"] or "")
         return [Atom(start, end, "unit", count=0, unit=_UNITS[hit["unit2"]][0], part=part)]

@@ -220,7 +220,7 @@ def _tense(low: str, text: str, atom: Atom) -> str:
 
 
 _OPEN_TENSES = frozenset(("", "past"))
-_COUPLE = re.compile(r",?\s+(?:and|or)\s+(?:(?:again\s+)?on\s+)?")
+_COUPLE = re.compile(r",?\s+(?:and|or|to)\s+(?:(?:again\s+)?on\s+)?")
 
 
 def _coupled(low: str, text: str, before: DateSpan, atom: Atom, day: dt.date, told: str) -> str:
@@ -229,6 +229,8 @@ def _coupled(low: str, text: str, before: DateSpan, atom: Atom, day: dt.date, to
         return ""
     if told in {"future", "then"}:
         return told
+    if before.date_from == day and low.startswith(" to ", before.end):
+        return "future"  # "moved from Thursday to Friday", told on Thursday
     if before.date_from == day and forward(low, text, before.start, before.end) == "":
         return "future"
     return ""
@@ -316,6 +318,26 @@ _EARLY = frozenset(("morning", "early", "dawn", "sunrise"))
 _SAME = {"day": "day", "month": "month", "year": "year", "weekday": "weekday", "offset": "day", "ambiguous": "day"}
 
 
+_WEEK_BESIDE = {-1: "last week", 1: "next week"}
+_MOVED = re.compile(
+    r"\b(?:moved|postponed|delayed|rescheduled|deferred|shifted|changed|put\s+(?:back|off)|pushed\s+(?:back|forward|off)"
+    r"|(?:brought|moved)\s+forward|extended|prolonged)\s+(?:again\s+|once\s+more\s+)?$"
+)
+"""Before "from Thursday to Friday": two days, not what lies between."""
+
+
+def _of_week(low: str, before: Atom, atom: Atom, out: list[Atom]) -> Atom:
+    """Let "last week on Thursday" be one day; "late last week, on Thursday" lies in that week."""
+    gap = low[before.end : atom.start]
+    if before.unit != "week" or before.since or atom.since or atom.mod or gap not in {" on ", ", on ", " "}:
+        return atom
+    atom.mod = _WEEK_BESIDE[before.count or 1]
+    if not before.part:
+        out.pop()
+        atom.start = before.start
+    return atom
+
+
 def _merged(low: str, found: list[Atom]) -> list[Atom]:
     """Join "from X to Y", "between X and Y" and "X-Y" into ranges."""
     out: list[Atom] = []
@@ -350,6 +372,8 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
             if opened and opened[1] == "from" and _UNTIL.fullmatch(low, before.end, atom.start):
                 out[-1] = Atom(opened.start(), atom.end, "range", low=before, high=atom)  # "from 2012 until last month"
                 continue
+        if kind == "weekday" and before is not None and before.kind == "unit" and before.count in _WEEK_BESIDE:
+            atom = _of_week(low, before, atom, out)
         if before is None or before.kind not in _SAME or atom.kind not in _SAME or before.since or atom.since:
             out.append(atom)
             continue
@@ -390,6 +414,14 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
             continue
         if before.year is None and atom.year is not None and before.kind in {"day", "month"}:
             before.year = atom.year - (before.month > atom.month)
+        if (
+            before.kind == "weekday"
+            and link == "to"
+            and opened
+            and _MOVED.search(low, max(0, opened.start() - 40), opened.start())
+        ):
+            out.append(atom)
+            continue
         made = Atom(opened.start() if opened else before.start, atom.end, "range", low=before, high=atom)
         if "night" in low[max(0, made.start - 16) : made.start] or before.part == "overnight":
             night = _NIGHT.search(low, max(0, made.start - 24), made.start)

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from geo_ghouta.dates.atoms import EDGE, WEEKDAY, YEAR, Atom, norm, tree
+from geo_ghouta.dates.atoms import EDGE, MONTH, WEEKDAY, YEAR, Atom, norm, tree
 from geo_ghouta.dates.lexicon import MONTHS, SEASONS, SHORT_WEEKDAYS, UNITS, WEEKDAYS
 from geo_ghouta.dates.months import joined, month_atoms
 from geo_ghouta.dates.named import named
 from geo_ghouta.dates.units import unit_atoms
-from geo_ghouta.dates.weekdays import weekday
+from geo_ghouta.dates.weekdays import weekday, weekdays_ago
 from geo_ghouta.names.outlines import trie
 
 _REACH = 72
 _KINDS: dict[str, str] = {
     **dict.fromkeys(MONTHS, "month"),
     **dict.fromkeys(WEEKDAYS, "weekday"),
+    **dict.fromkeys((f"{word}s" for word in WEEKDAYS if word.endswith("day")), "weekdays"),
     **dict.fromkeys(UNITS, "unit"),
     **dict.fromkeys(SEASONS, "season"),
     **dict.fromkeys(("today", "tonight", "yesterday", "tomorrow", "overnight"), "word"),
@@ -24,7 +25,7 @@ _KINDS: dict[str, str] = {
 _FIRST = re.compile(
     # One tree of all words: the kind is looked up afterwards.
     r"\b(?:(?P<known>" + tree(_KINDS) + r")\b"
-    r"|(?=\d)(?:(?P<years>(?:19|20)\d\d-(?:19|20)?\d\d)(?![\w%/-]|[.,:]\d)|(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}|\d{4}s?)"
+    r"|(?=\d)(?:(?P<years>(?:19|20)\d\d-(?:19|20)?\d\d)(?![\w%/-]|[.,:]\d)|(?P<digits>\d{4}-\d\d?-\d\d?|\d{4}/\d\d?/\d\d?|\d\d?(?P<sep>[/.-])\d\d?(?P=sep)\d{2,4}|\d{4}s?|\d\d?/\d\d?)"
     r"(?![\w%]|[.,:]\d|[/-]\d(?!\d{3}-|\d?[./]\d\d?[./]\d))|(?P<stamp>\d{4}-\d\d-\d\d)(?=t\d\d:)|(?P<ordinal>\d\d?)(?:st|nd|rd|th)\b)"
     r"|(?P<feast>new\s+year's\s+(?:eve|day)|christmas\s+(?:eve|day))\b)"
 )
@@ -111,6 +112,8 @@ def atoms(low: str, text: str, outline: bytes | None = None, *, clear: bool = Fa
             made = [Atom(start, end, "day", None, *_FEASTS[word.split()[0], word.split()[-1]])]
         elif kind == "years":
             made = _years(low, word, start, end)
+        elif kind == "weekdays":
+            made = weekdays_ago(low, word, start, end)
         elif kind == "ordinal":
             made = _ordinal(low, word, start, end, lo, out)
         else:
@@ -233,11 +236,22 @@ _FEASTS = {
     ("christmas", "day"): (12, 25),
 }
 _LEFT_ORDINAL = re.compile(r"\b(?:on|(?P<since>since))\s+the\s+$")
+_THROUGH = (" to ", " and ", " until ", " till ", " through ")
+_FROM_TO = re.compile(
+    r"\b(?:from|between)\s+the\s+(?P<one>\d\d?(?:st|nd|rd|th))\s+(?:to|and|until|till|through)\s+(?:the\s+)?"
+    r"(?P<two>\d\d?(?:st|nd|rd|th))(?=[,.;:)]|$|\s+(?:and|but|as|when|while|after|in\s+(?!"
+    + MONTH
+    + r")|at|with|by)\b)"
+)
 _RIGHT_ORDINAL = re.compile(r"\s+of\s+(?P<mod>last|this|next)\s+month\b|(?=[,.;:]|$)")
 
 
 def _ordinal(low: str, word: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
-    """Find "on the 20th" and "on the 18th of last month"."""
+    """Find "on the 20th", "on the 18th of last month" and "from the 6th to the 11th"."""
+    both = _FROM_TO.search(low, max(0, start - 12), end + 24) if low.startswith(_THROUGH, end) else None
+    if both and both.start("one") == start:
+        made = [Atom(both.start(n), both.end(n), "ordinal", day=int(both[n][:-2])) for n in ("one", "two")]
+        return [Atom(both.start(), both.end("two"), "range", low=made[0], high=made[1])]
     right = _RIGHT_ORDINAL.match(low, end)
     tied = bool(out) and out[-1].kind == "weekday" and _THE.fullmatch(low[out[-1].end : start]) is not None
     left = _LEFT_ORDINAL.search(low, lo, start)
@@ -264,6 +278,8 @@ def _digits(low: str, start: int, end: int, lo: int, out: list[Atom]) -> list[At
         and low[max(0, start - 4) : start] != "mid-"
     ):
         return []
+    if "/" in words and len(words) <= len("19/10"):
+        return _without_year(low, words, start, end, out)
     if words[-1] == "s" or len(words) == 4:
         return _year(low, words, start, end, lo, out)
     since = _SINCE.search(low, lo, start)
@@ -295,6 +311,24 @@ def _digits(low: str, start: int, end: int, lo: int, out: list[Atom]) -> list[At
     if since:
         atom.since, atom.start = True, since.start()
     return [joined(low, atom, out)]
+
+
+_MONTH_NEXT = re.compile(r"\s+(?:of\s+)?" + MONTH + r"\b")
+_SLASHED = re.compile(r"\b(?:on|since|by|until|till|between|from|dated|day|to|and)\s+$|[a-z],\s+$")
+
+
+def _without_year(low: str, words: str, start: int, end: int, out: list[Atom]) -> list[Atom]:
+    """Read "on 19/10": one of the two must be too great for a month."""
+    one, two = (int(part) for part in words.split("/"))
+    day, month = (one, two) if two <= 12 else (two, one)
+    if not (12 < day <= 31 and 1 <= month <= 12) or _SLASHED.search(low, max(0, start - 9), start) is None:
+        return []
+    if _MONTH_NEXT.match(low, end):
+        return []
+    since = _SINCE.search(low, max(0, start - 8), start)
+    if since:
+        return [Atom(since.start(), end, "day", None, month, day, since=True)]
+    return [joined(low, Atom(start, end, "day", None, month, day), out)]
 
 
 _COUNTING = frozenset(("and", "for", "around", "to", "from", "through", "by"))

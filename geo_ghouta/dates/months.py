@@ -257,9 +257,17 @@ def _of_year(low: str, atom: Atom) -> Atom:
     return atom
 
 
+_BESIDE = frozenset(("", "following", "last", "next", "this", "previous"))
+
+
 def joined(low: str, atom: Atom, out: list[Atom]) -> Atom:
     """Let a weekday right before a date ("Thursday, March 22") belong to the date."""
-    if out and out[-1].kind == "weekday" and not out[-1].mod and _LOOSE_JOIN.fullmatch(low[out[-1].end : atom.start]):
+    if (
+        out
+        and out[-1].kind == "weekday"
+        and out[-1].mod in _BESIDE
+        and _LOOSE_JOIN.fullmatch(low[out[-1].end : atom.start])
+    ):
         before = out.pop()
         atom.start, atom.part, atom.since = before.start, before.part, atom.since or before.since
     return atom

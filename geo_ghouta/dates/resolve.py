@@ -213,6 +213,16 @@ def _weekday(atom: Atom, published: dt.date, previous: Span | None, future: bool
         weeks = atom.count or 1
         day = published - (back + 7 * weeks) * DAY
         rule = f"{name} {weeks} weeks before the last one -> {day}"
+    elif mod == "times ago":
+        day = published - ((back or 7) + 7 * ((atom.count or 1) - 1)) * DAY
+        rule = f"{atom.count} times {name} before publication -> {day}"
+    elif mod == "week on":
+        weeks = atom.count or 1
+        day = published + (ahead + 7 * weeks) * DAY
+        rule = f"{weeks} weeks behind the coming {name} -> {day}"
+    elif mod == "after next":
+        day = published + ((ahead or 7) + 7) * DAY
+        rule = f"the {name} after next -> {day}"
     elif mod == "before last":
         day = published - ((back or 7) + 7) * DAY
         rule = f"the {name} before last -> {day}"
@@ -277,6 +287,8 @@ def _range(
                 end = (end[0] + 7 * DAY, end[1] + 7 * DAY, *end[2:])
             else:
                 first -= 7 * DAY
+        elif low.kind == "ordinal":
+            first = add_months(first, -1)
         elif low.kind in {"day", "month"} and low.year is None:
             first = add_months(first, -12)
     if first >= end[1]:

@@ -23,7 +23,7 @@ _RIGHT_UNIT = re.compile(
     r"\s+(?:and\s+a\s+half\s+)?(?P<way>ago|from\s+now|earlier|later|afterwards?|previously|prior|before"
     r"|after|since|on)\b(?P<ref>\s+(?:yesterday|tomorrow))?"
 )
-_BEFORE_LAST = re.compile(r"\s+before\s+last\b")
+_BEFORE_LAST = re.compile(r"\s+(?:before\s+last|after\s+(?P<next>next))\b")
 _ROLLING = frozenset({"hour", "day", "week", "fortnight", "month", "year", "decade"})
 """Units of "the last week", which runs up to now, unlike "last week"."""
 _NEIGHBOURS = frozenset(("last", "next"))
@@ -177,7 +177,11 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
     if unit in {"week", "month", "year"} and det == "the" and not mod and not counted:
         twice = _BEFORE_LAST.match(low, end)
         if twice:
-            return [Atom(begin("since", "det"), twice.end(), "unit", count=-2, unit=unit, since=since)]
+            return [
+                Atom(
+                    begin("since", "det"), twice.end(), "unit", count=2 if twice["next"] else -2, unit=unit, since=since
+                )
+            ]
     if counted and number and unit in _SPANS and not mod and low.startswith(" to the day", end):
         made = counted_atom(begin("count"), end + len(" to the day"), "ago", number, unit)
         made.mod = "day told"

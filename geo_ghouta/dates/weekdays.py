@@ -31,7 +31,7 @@ _RIGHT_WEEKDAY = re.compile(
     r"(?P<poss>'s)?(?:,?\s+(?:(?P<edge>early|late)\s+)?(?:the\s+)?(?P<part>morning|afternoon|evening"
     r"|night|dawn|noon|midday|midnight|overnight)\b)?"
     r"(?:,?\s+(?:of\s+)?(?P<week>last|this|next|the\s+previous|the\s+following)\s+week\b"
-    r"|\s+(?P<bl>before\s+last)\b|\s+(?P<ago>(?:a|one|two|three|four)\s+weeks?\s+ago|last)\b)?"
+    r"|\s+(?P<bl>before\s+last|after\s+next)\b|\s+(?P<wk>week)\b(?!-|\s+(?:of|in|that|when|ago)\b)|\s+(?P<ago>(?:a|one|two|three|four)\s+weeks?\s+ago|last)\b)?"
 )
 _MODS = {
     "past": "last",
@@ -49,6 +49,29 @@ _RUNNING = (" second ", " third ", " fourth ", " fifth ", " another ", " straigh
 _NIGHTS = re.compile(r"\b(?:another|straight|consecutive|running|[a-z]+th|second|third|twenty-first)\s+$")
 _ANY = re.compile(r"\s*(?:[,.;:)]|$)|\s+(?:in|of|during|when|last|this)\b")
 _PLACED = re.compile(r"\b(?:on|since|last|next|late|early)\s+$")
+
+
+_WEEKS_ON = re.compile(
+    r"(?<!\bin )(?<!\bfor )(?<!within )\b(?P<count>a|one|two|three)\s+weeks?\s+(?:on|from)\s+(?:next\s+)?$"
+)
+_ENDS_WEEK = (" week on ", " week from ", " weeks on ", " weeks from ", " week from next ")
+_AGO = re.compile(r"\b(?P<count>two|three|four|five|six|[2-6])\s+$")
+
+
+def _weeks_on(low: str, atom: Atom, start: int) -> None:
+    """Read "a week on Monday" and "two weeks from Friday"; "for a week from Monday to Sunday" is none."""
+    found = _WEEKS_ON.search(low, max(0, start - 28), start)
+    if found and atom.mod in {"", "next"} and not low.startswith(" to ", atom.end):
+        atom.mod, atom.count, atom.start = "week on", COUNTS[found["count"]], found.start()
+
+
+def weekdays_ago(low: str, word: str, start: int, end: int) -> list[Atom]:
+    """Read "two Fridays ago"."""
+    left = _AGO.search(low, max(0, start - 7), start) if low.startswith(" ago", end) else None
+    if left is None:
+        return []
+    count = int(left["count"]) if left["count"].isdigit() else COUNTS[left["count"]]
+    return [Atom(left.start(), end + 4, "weekday", weekday=WEEKDAYS[word[:-1]], mod="times ago", count=count)]
 
 
 def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
@@ -99,7 +122,9 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
                 norm(right["week"]), norm(right["week"])
             ) + " week"
         elif right["bl"]:
-            atom.mod = "before last"
+            atom.mod = norm(right["bl"])
+        elif right["wk"]:  # "Monday week": seven days behind the coming Monday
+            atom.mod, atom.count = "week on", 1
         elif right["ago"]:
             atom.mod = "week ago" if right["ago"] != "last" else "last"
             atom.count = COUNTS.get(right["ago"].split()[0], 0) if right["ago"] != "last" else 0
@@ -131,6 +156,8 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
             atom.start = left.start("mod")
         if left["since"] and left["since"] != "since":
             atom.start = left.start("mod") if mod else start
+        if low.endswith(_ENDS_WEEK, 0, start) and not atom.since:
+            _weeks_on(low, atom, start)
         if part == "night" and low.endswith((" to ", " into "), 0, start):  # "in the night to Tuesday": Monday's
             atom.weekday, atom.part = (WEEKDAYS[word] - 1) % 7, "overnight"
     return [atom]

@@ -67,7 +67,7 @@ _NAMED = re.compile(
     r"(?:page|photo|image|slide|picture|video|part|figure)\s+\d{1,4}\s+of)\s+(?:\u2116\s*)?$"
 )
 _AGED = re.compile(
-    r"(?<![\w-])(?:aged?\s+\d{1,2}(?:\s*,\s*\d{1,2})*\s*,?\s*(?:and|to|or|-)|(?:he|she|i|who)(?:\s+is"
+    r"(?<![\w-])(?:age[ds]?\s+\d{1,2}(?:\s*,\s*\d{1,2})*\s*,?\s*(?:and|to|or|-)|(?:he|she|i|who)(?:\s+is"
     r"|\s+was|'s|'m|\s+am)(?:\s+(?:only|just|now|about))?|aged?|ages|aged\s+(?:between|from|just|only"
     r"|about|around|under|over)|(?:(?:people|those|men|males|women|children|boys|girls|anyone|is|was|are"
     r"|aged|child|infants)\s+(?:under|over|below|above|nearly|almost|about))|(?:age|ages)\s+of|turned"
@@ -226,6 +226,10 @@ def no_count(
         return True
     if not digits:
         return False
+    if last in _TALKS and value <= 25 and not _counts(low, text, end) and not _PLURAL_VERB.match(low, end):
+        return True
+    if last == "of" and text.endswith("Group of ", 0, start):
+        return True
     if last == "at" and value <= 24 and _CLOCK.search(low, max(0, start - 14), start) and not _counts(low, text, end):
         return True
     if last in _SUMS or (end - start == 1 and _of_model(text, start)):
@@ -393,6 +397,8 @@ _NUMBERS = re.compile(r"\b(?:now|they|who|that|which|would|could|may|might|to|de
 """The verb: "the dead now number 310"."""
 _TO_NUMBER = re.compile(r"\s(?:to|or)\s\d+(?:[.,]\d+)*(?=\s)")
 _MODEL = re.compile(r"\b(?i:the|an?|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|\d+)\s[A-Z][a-z]+\s$")
+_TALKS = frozenset(("geneva", "astana", "sochi", "vienna", "minsk", "brussels", "nur-sultan"))
+"""Rounds of talks are named by their town: "Geneva 4 ended"."""
 _CLOCK = re.compile(r"(?:day|tomorrow|night|morning|evening)\sat\s$")
 _SUMS = frozenset(("eur", "usd", "gbp", "syp", "iqd", "uah", "rub", "ils", "euros", "dollars"))
 _TWO_AGES = re.compile(r",?\s+and\s+\d{1,2}(?=[,.;]|\s(?:was|were|are|died|had|who)\b)")

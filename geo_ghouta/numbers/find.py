@@ -287,7 +287,7 @@ def _finish(
             dual = arabic.DUALS.get(low[start:end]) if value == _TWO else None
             named_noun = (dual, start, end) if dual else noun_before(low, start) if few else None
             if not named_noun and not (core.vague and _did(low, end)):
-                named_noun = nouns.noun(low, text, end, one=one)
+                named_noun = nouns.noun(low, text, end + low.startswith(", of ", end) * core.vague, one=one)
             own = _ONE_OF_OWN.match(low, end) if one and ahead == "o" else None
             if own is not None and NOUNS.get(own["noun"]) in {"people", "fighters", "civilians", "prisoners"}:
                 named_noun = (NOUNS[own["noun"]], own.start("noun"), own.end("noun"))

@@ -37,7 +37,11 @@ TENS: dict[str, int] = {
 SCALES: dict[str, int] = {
     "hundred": 100,
     "thousand": 1_000,
+    "lakh": 100_000,
+    "lakhs": 100_000,
     "million": 1_000_000,
+    "crore": 10_000_000,
+    "crores": 10_000_000,
     "billion": 1_000_000_000,
     "trillion": 1_000_000_000_000,
 }

@@ -128,7 +128,9 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             skip = _POSSESSIVE.match(low, stop)
             at = skip.end() if skip else stop
             continue
-        if (word in STOP and word != "other") or (step and word in _COUNT_WORDS and low[at - 2 : at] != "of"):
+        if (word in STOP and word != "other" and not (word == "is" and text.startswith("IS ", first))) or (
+            step and word in _COUNT_WORDS and low[at - 2 : at] != "of"
+        ):
             break
         if word in arabic.STOP:
             break

@@ -97,6 +97,8 @@ def softener(low: str, end: int) -> tuple[str, int]:
     found = RIGHT.match(low, end) if first_behind(low, end) in "+poamg" else None
     if not found:
         return "", end
+    if found["plus"] and low[found.end() : found.end() + 2].lstrip()[:1].isdigit():
+        return "", end  # "5,400 + 1,000"
     if found["plus"] or found["more"]:
         return LEAST, found.end()
     if found["less"]:

@@ -115,7 +115,7 @@ _VAGUE_OF = re.compile(
     r"(?:\s+(?:and|upon|of)\s+(?P<big>hundreds|thousands|millions|tens|dozens|scores))(?:\s+of\s+(?P<big2>thousands|millions))?\b"
 )
 SCALE = re.compile(
-    r"(?:\s*-?\s*)(?P<scale>hundred|thousand|million|billion|trillion|dozen)\b|\s?(?P<short>k|mn|bn"
+    r"(?:\s*-?\s*)(?P<scale>hundred|thousand|million|billion|trillion|dozen|lakhs?|crores?)\b|\s?(?P<short>k|mn|bn"
     r"|m)\b(?![-'.\u00b2]\w)"
 )
 _FRACTION = re.compile(
@@ -135,13 +135,13 @@ _HALF_OF = re.compile(r"\s+(?:of\b|the\b|its\b|their\b|his\b|her\b|our\b|that\b|
 _AND_HALF = re.compile(
     r"[\s-]+and[\s-]+a[\s-]+(?P<part>half|quarter)(?:\s+(?P<scale>million|thousand|hundred|dozen|billion))?\b"
 )
-_OF_MILLION = re.compile(r"\s+of\s+an?\s+(?P<scale>million|billion|thousand)\b")
+_OF_MILLION = re.compile(r"(?:\s+of\s+an?\s+|-|\s+(?=million))(?P<scale>million|billion|thousand)\b")
 _ARTICLE = re.compile(
     r"(?<![\w-])(?P<word>a|an|several|a\s+few|few|many|some|a\s+couple\s+of|a\s+couple|a\s+good|the)\s+$"
 )
 
 
-_SCALE_LETTERS = "htmbdk"
+_SCALE_LETTERS = "htmbdklc"
 _BLANKS = " ,-\n\t\r\u00a0\u2009\u202f"
 
 
@@ -269,8 +269,9 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
         return _half(low, start, end)
     if word in {"third", "quarter", "fifth", "tenth"}:
         million = _OF_MILLION.match(low, end)
-        if article == "a" and before and million:
-            return Core(before.start("word"), million.end(), SCALES[million["scale"]] / FRACTIONS[word], written=True)
+        if million and (article == "a" or word == "quarter"):
+            begin = before.start("word") if before and article == "a" else start
+            return Core(begin, million.end(), SCALES[million["scale"]] / FRACTIONS[word], written=True)
         if article == "a" and before and _DOZENS_OF.match(low, end):
             return Core(before.start("word"), end, 100 / FRACTIONS[word], fraction=True, written=True)
         at = before.start() if before else 0
@@ -411,8 +412,22 @@ def _half(low: str, start: int, end: int) -> Core | None:
     return None
 
 
+_GREATER = re.compile(
+    r",?\s+(?:if\s+not|or\s+(?:even|perhaps|maybe|possibly)|and\s+(?:perhaps|possibly|maybe))\s+(?P<big>"
+    + tree(w for w in VAGUE if w != "tens")
+    + r"|tens(?=\s+of))\b(?P<of>,?\s+of\s+(?P<big2>thousands|millions))?"
+)
+_GREATER_OPENS = (" if not ", ", if not ", " or ", ", or ", " and p", " and m", ", perhaps", ", and p")
+
+
 def _vague(low: str, word: str, start: int, end: int) -> Core | None:
     key = word
+    greater = _GREATER.match(low, end) if low.startswith(_GREATER_OPENS, end) else None
+    if greater:
+        of = f" of {greater['big2']}" if greater["of"] else ""
+        small, great = VAGUE.get(word + of), VAGUE.get(greater["big"] + of)
+        if small and great and small[0] < great[0]:  # "dozens, if not hundreds"
+            return Core(start, greater.end(), None, small[0], great[1], vague=True, written=True)
     more = _VAGUE_OF.match(low, end)
     if more and " of " not in word:
         if f"{word} of {more['big']}" in VAGUE:
