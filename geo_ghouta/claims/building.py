@@ -7,9 +7,10 @@ from typing import Any
 
 from geo_ghouta.claims.acting import actor_of_figure
 from geo_ghouta.claims.anaphors import meant
-from geo_ghouta.claims.counted import PEOPLE
+from geo_ghouta.claims.counted import MOVING, PEOPLE
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import Reading
+from geo_ghouta.claims.lexicon import Trigger
 from geo_ghouta.claims.modality import PLANS, read_modality
 from geo_ghouta.claims.movement import read_places
 from geo_ghouta.claims.outcomes import came_to_nothing
@@ -179,7 +180,7 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
         or (modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word])
     ):
         when = not_ahead(when, scene.published)
-    where = read_places(sentence, scene.spots, reading.word, trigger, reading.kind, (first, last), scene.lexicon)
+    where = places_of(scene, reading.word, trigger, reading.kind, (first, last))
     settle_places(scene, where, reading.word)
     actor, actor_text = actor_of_figure(scene, reading.kind, reading.word, trigger, first, last)
     swapped = kind == "prisoners" != reading.kind
@@ -300,6 +301,15 @@ def _is_joined(scene: Scene, first: int, modality: str) -> bool:
         return False
     joints = _JOINTS if modality == "denied" else _STOPS
     return not joints.isdisjoint(scene.sentence.words[told[-1] : first])
+
+
+def places_of(scene: Scene, word: int, trigger: Trigger | None, kind: str, figure: tuple[int, int]) -> Where:
+    """Places that the words of a claim give; for what happens on the spot also the town that a speaker answers for."""
+    where = read_places(scene.sentence, scene.ends, word, trigger, kind, figure, scene.lexicon)
+    if scene.ends is not scene.spots and kind not in MOVING and not where.place:
+        own = [s for s in scene.spots if s in scene.ends or scene.sentence.words[s.first - 1] != "from"]
+        return read_places(scene.sentence, own, word, trigger, kind, figure, scene.lexicon)  # "X's mayor said 9 died"
+    return where
 
 
 def settle_places(scene: Scene, where: Where, word: int) -> None:

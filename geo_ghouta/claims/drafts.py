@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.anaphors import note
 from geo_ghouta.claims.finite import verbs_of
+from geo_ghouta.claims.homes import ends_of
 from geo_ghouta.claims.timing import NO_DATE, Moment, When
 
 if TYPE_CHECKING:
@@ -87,12 +88,12 @@ class Scene:
 
     ``sorts`` holds the latest place of each sort that the sentences up to this one name, ``later`` the same for the
     sentence behind (None where this one names no place). ``said`` are the words that name who is quoted: who speaks
-    does not act for that.
+    does not act for that. ``ends`` are the places that a claim can be told of: not those that tell who speaks.
     """
 
     __slots__ = (
-        "before", "bound", "drafts", "earlier_place", "governing", "index", "later", "lexicon", "moments", "published",
-        "said", "sentence", "sorts", "spots", "text", "trail",
+        "before", "bound", "drafts", "earlier_place", "ends", "governing", "index", "later", "lexicon", "moments",
+        "published", "said", "sentence", "sorts", "spots", "text", "trail",
     )  # fmt: skip
 
     def __init__(
@@ -112,6 +113,7 @@ class Scene:
         self.sentence = sentence
         self.index = index
         self.spots = spots
+        self.ends = ends_of(sentence, spots, said, lexicon) if spots else spots
         self.moments = moments
         self.published = published
         self.lexicon = lexicon

@@ -120,6 +120,10 @@ def _house(words: list[str], i: int) -> bool:
     return i > 0 and words[i - 1] in _DETERMINERS  # "her house"
 
 
+def _chief(words: list[str], i: int) -> bool:
+    return _house(words, i) or words[i + 1 : i + 2] == ["of"]  # "the head", "A. B., head of X": nobody goes
+
+
 def _home(words: list[str], i: int) -> bool:
     return i > 0 and words[i - 1] in _HOMEWARD
 
@@ -284,6 +288,7 @@ _TESTS = {
     **dict.fromkeys(("agreed", "agrees"), _agreed),
     "rescue": _rescue,
     **dict.fromkeys(("house", "houses", "host"), _house),
+    **dict.fromkeys(("head", "heads"), _chief),
     "home": _home,
     **dict.fromkeys(("hold", "holds", "held", "holding"), _hold),
     **dict.fromkeys(("root", "shape"), _taken),

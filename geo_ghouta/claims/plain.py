@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.acting import FOLK, actor_of, moves, names_folk
-from geo_ghouta.claims.building import settle_places
+from geo_ghouta.claims.building import places_of, settle_places
 from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.fitting import is_dug_out
 from geo_ghouta.claims.lexicon import Trigger, word_set
 from geo_ghouta.claims.modality import read_modality
-from geo_ghouta.claims.movement import read_places
 from geo_ghouta.claims.naming import DAYS
 from geo_ghouta.claims.outcomes import came_to_nothing
 from geo_ghouta.claims.timing import NO_DATE, read_when
@@ -279,7 +278,7 @@ def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> 
     if moments:
         noun = trigger.form == "noun"
         when = read_when(sentence, moments, scene.verbs, at, trigger.length, span, scene.published, noun=noun)
-    where = read_places(sentence, scene.spots, at, trigger, trigger.kind, span, scene.lexicon)
+    where = places_of(scene, at, trigger, trigger.kind, span)
     settle_places(scene, where, at)
     found = actor_of(scene, at, trigger, low, high)
     behind = sentence.words[at + trigger.length : at + trigger.length + 1]
