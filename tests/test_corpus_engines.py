@@ -6,12 +6,14 @@ import concurrent.futures as cf
 import contextlib
 import gc
 import importlib.util
+import itertools
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+import types
 import weakref
 from pathlib import Path
 
@@ -181,10 +183,11 @@ def test_cluster_writes_the_same_bytes_also_with_a_worker_killed_in_the_middle(l
 @pytest.mark.filterwarnings("ignore")
 def test_cluster_whose_workers_are_all_gone_is_told_after_a_stated_time(lines, serial, cluster, tmp_path, monkeypatch):
     address, processes = cluster
-    monkeypatch.setattr(engines, "PATIENCE_S", 2)
     monkeypatch.setattr(engines, "LOOK_S", 0.5)
 
     def progress(_new, _again):
+        # Not before: workers that still import what they need may keep still for longer.
+        monkeypatch.setattr(engines, "PATIENCE_S", 2)
         for process in processes[1:]:
             process.kill()
 
@@ -194,6 +197,33 @@ def test_cluster_whose_workers_are_all_gone_is_told_after_a_stated_time(lines, s
     made = build(lines, tmp_path / "out")
     assert any("were done before and were taken up again" in line for line in made.told)
     assert tree(made.folder) == serial
+
+
+@pytest.mark.loopback
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(("stopped", "told"), [
+    (slice(1, None), "none of its workers has answered for 2 s; what is done is kept: run the same command again when"),
+    (slice(0, 1), "the scheduler has not answered for 2 s; what is done is kept: run the same command again when it"),
+])  # fmt: skip
+def test_cluster_that_is_there_and_does_not_answer_is_told(lines, cluster, tmp_path, monkeypatch, stopped, told):
+    address, processes = cluster
+    monkeypatch.setattr(engines, "LOOK_S", 0.5)
+    stops = []
+
+    def progress(_new, _again):
+        monkeypatch.setattr(engines, "PATIENCE_S", 2)
+        for process in processes[stopped]:
+            os.kill(process.pid, signal.SIGSTOP)
+        stops.append(time.monotonic())
+
+    with pytest.raises(InputError, match=told):
+        build(lines, tmp_path / "out", scheduler=address, progress=progress)
+    assert time.monotonic() - stops[-1] < 20
+    for process in processes[stopped]:
+        os.kill(process.pid, signal.SIGCONT)
+    monkeypatch.setattr(engines, "PATIENCE_S", 120)
+    made = build(lines, tmp_path / "out", scheduler=address)
+    assert any("were done before and were taken up again" in line for line in made.told)
 
 
 @pytest.mark.loopback
@@ -224,6 +254,7 @@ class Cluster:
 
     def __init__(self, *, workers: int) -> None:
         self.workers = workers
+        self.clock = itertools.count()
         self.KilledWorker = type("KilledWorker", (Exception,), {})
 
     def Client(self, *_where, **_how):
@@ -245,7 +276,13 @@ class Cluster:
     def wait(self, *_futures, **_how):
         raise cf.CancelledError("1 Future cancelled:\nscheduler-connection-lost")
 
-    def close(self):
+    scheduler = types.SimpleNamespace(identity=None)
+
+    def sync(self, *_function, callback_timeout):
+        """Each worker gives a sign of life between two looks."""
+        return {"workers": {str(n): {"last_seen": next(self.clock)} for n in range(self.workers)}}
+
+    def close(self, timeout=None):
         pass
 
 
@@ -259,6 +296,31 @@ def test_scheduler_that_goes_away_is_told(lines, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", Cluster(workers=2))
     with pytest.raises(InputError, match=r"lost .* scheduler \(1 Future cancelled:\); what is done is kept"):
         build(lines, tmp_path / "out", scheduler="tcp://127.0.0.1:1")
+
+
+@pytest.mark.parametrize("fetched", [True, False])
+def test_cluster_that_answers_and_brings_no_result_is_given_up_in_the_end(lines, tmp_path, monkeypatch, fetched):
+    class Unfetched:
+        def result(self, timeout):
+            time.sleep(timeout)
+            raise TimeoutError
+
+    def wait(futures, timeout, **_how):
+        if fetched:
+            return types.SimpleNamespace(done=futures)
+        time.sleep(timeout)
+        raise TimeoutError
+
+    there = Cluster(workers=2)
+    there.wait, there.submit = wait, lambda *_task, **_how: Unfetched()
+    monkeypatch.setitem(sys.modules, "distributed", there)
+    for name, seconds in {"LOOK_S": 0.05, "PATIENCE_S": 0.5, "STALL_S": 1, "REPORT_S": 0.3}.items():
+        monkeypatch.setattr(engines, name, seconds)
+    begun = time.monotonic()
+    # Four reports a batch, 0.3 s each.
+    with pytest.raises(InputError, match=r"its workers answer, but no batch was done for 1.2 s; what is done is kept"):
+        build(lines, tmp_path / "out", scheduler="tcp://127.0.0.1:1")
+    assert time.monotonic() - begun < 20
 
 
 def test_missing_extra_is_told(lines, tmp_path, monkeypatch):

@@ -33,7 +33,7 @@ _KINDS = 10
     "--scheduler",
     default=None,
     metavar="ADDRESS",
-    help="Dask scheduler that does the work, tcp://host:port; 2 minutes without any worker end the run.",
+    help="Dask scheduler that does the work, tcp://host:port; 2 minutes without an answer of any worker end the run.",
 )
 @click.option("--batch", type=click.IntRange(min=1, max=100_000), default=500, show_default=True,
               help="Reports worked on at a time; smaller takes less memory.")  # fmt: skip

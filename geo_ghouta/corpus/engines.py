@@ -29,7 +29,11 @@ RESTARTS = 3
 """Times in a row that killed workers are replaced before a batch is done."""
 TIMEOUT_S = 30
 PATIENCE_S = 120
-"""Seconds that a cluster whose workers are all gone is waited for."""
+"""Seconds that a cluster is waited for whose workers are all gone, or of which nobody answers any more."""
+STALL_S = 1800
+"""Seconds without any result after which a cluster is given up that does answer; bigger batches get more."""
+REPORT_S = 0.2
+"""Seconds for each report of a batch, where these make more; it is about ten times what one takes."""
 LOOK_S = 5
 """Seconds after which a cluster that has sent nothing is asked for its workers."""
 _KEPT = "what is done is kept: run the same command again"
@@ -283,7 +287,7 @@ def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterat
                 f"{shown(address)}: no Dask scheduler answers within {TIMEOUT_S} s; start one with 'dask scheduler'"
             )
             raise UsageError(message) from error
-        stack.enter_context(contextlib.closing(client))
+        stack.callback(_let_go, client)
         try:
             client.wait_for_workers(1, timeout=TIMEOUT_S)
         except TimeoutError as error:
@@ -295,7 +299,7 @@ def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterat
         width = max(1, sum(client.nthreads().values())) * AHEAD
         source = iter(tasks)
         waiting: dict[Any, str] = {}
-        watch = _Watch(client, address)
+        watch = _Watch(client, address, settings.parameters["reports_a_batch"])
         while True:
             while len(waiting) < width and (task := next(source, None)) is not None:
                 # The settings travel with each batch: a worker that joins late, or comes back, needs nobody else.
@@ -306,20 +310,28 @@ def _cluster(tasks: Iterable[_Task], settings: Settings, address: str) -> Iterat
             try:
                 for future in _ready(client, list(waiting), watch):
                     try:
-                        part = future.result(timeout=PATIENCE_S)
+                        part = future.result(timeout=LOOK_S)
                     except TimeoutError:  # it was done, but whoever held it is gone: somebody has to do it again
                         watch.look()
                         continue
                     key = waiting.pop(future)
                     yield key, part
+                    # Not before: what is made of a result here is no time in which the cluster kept still.
+                    watch.begin()
             except (distributed.KilledWorker, concurrent.futures.CancelledError, OSError) as error:
                 said = shown(str(error).partition("\n")[0], 120)
                 message = f"{shown(address)}: the cluster lost its workers or its scheduler ({said}); {_KEPT}"
                 raise InputError(message) from error
 
 
+def _let_go(client: Any) -> None:
+    """Close the connection; a scheduler that does not answer is left as it is, and hides no other error."""
+    with contextlib.suppress(TimeoutError, OSError):
+        client.close(timeout=LOOK_S)
+
+
 def _ready(client: Any, futures: list[Any], watch: _Watch) -> Any:
-    """Wait until some of the tasks are done; a cluster without any worker is waited for only so long."""
+    """Wait until some of the tasks are done; a cluster that keeps still is waited for only so long."""
     import distributed
 
     wait: Any = distributed.wait
@@ -332,26 +344,53 @@ def _ready(client: Any, futures: list[Any], watch: _Watch) -> Any:
 
 
 class _Watch:
-    """How long a cluster has been without any worker."""
+    """How long a cluster has kept still: since its last result, and since a worker of it last gave a sign of life."""
 
-    def __init__(self, client: Any, address: str) -> None:
+    def __init__(self, client: Any, address: str, reports: int) -> None:
         self._client = client
         self._address = shown(address)
-        self._deserted: float | None = None
+        self._stall = max(STALL_S, REPORT_S * reports)
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin anew: there was a result."""
+        self._result = self._sign = time.monotonic()
+        self._seen: dict[str, Any] = {}
 
     def look(self) -> None:
-        """Look for workers, and raise InputError if there have been none for ``PATIENCE_S``."""
-        if self._client.nthreads():
-            self._deserted = None
-            return
+        """Look for signs of life; raise InputError where there have been none for too long, or no result."""
+        workers = self._workers()
         now = time.monotonic()
-        self._deserted = now if self._deserted is None else self._deserted
-        if now - self._deserted >= PATIENCE_S:
-            message = (
-                f"{self._address}: its last worker is gone, and none has joined for {PATIENCE_S:g} s; {_KEPT} when "
-                f"there are workers ('dask worker {self._address}')"
+        # A worker that works gives its sign every few seconds, also within a batch; one that hangs gives none.
+        if any(self._seen.get(name) != sign for name, sign in (workers or {}).items()):
+            self._sign = now
+        self._seen = self._seen if workers is None else workers
+        if now - self._sign >= PATIENCE_S:
+            if workers is None:
+                told = f"the scheduler has not answered for {PATIENCE_S:g} s; {_KEPT} when it does"
+            elif workers:
+                told = f"none of its workers has answered for {PATIENCE_S:g} s; {_KEPT} when they do, or with others"
+            else:
+                told = (
+                    f"its last worker is gone, and none has joined for {PATIENCE_S:g} s; {_KEPT} when there are "
+                    f"workers ('dask worker {self._address}')"
+                )
+        elif now - self._result >= self._stall:
+            told = (
+                f"its workers answer, but no batch was done for {self._stall:g} s; {_KEPT} with a smaller --batch, or "
+                "look at the workers' logs first"
             )
-            raise InputError(message)
+        else:
+            return
+        raise InputError(f"{self._address}: {told}")
+
+    def _workers(self) -> dict[str, Any] | None:
+        """When each worker last gave a sign, by the scheduler's clock; none where the scheduler does not answer."""
+        try:
+            told = self._client.sync(self._client.scheduler.identity, callback_timeout=LOOK_S)
+        except TimeoutError:
+            return None
+        return {name: worker.get("last_seen") for name, worker in told["workers"].items()}
 
 
 @contextlib.contextmanager

@@ -71,6 +71,17 @@ def count_stories(known: list[Known]) -> int:
     return len({story for batch in known for story in batch.story.values()})
 
 
+@contextlib.contextmanager
+def half_built(shelf: Shelf) -> Iterator[None]:
+    """Keep no tables that are half built: where a run ends in the middle, only its batches' results stay."""
+    try:
+        yield
+    except BaseException:
+        with contextlib.suppress(OSError):
+            remove_folder(shelf.folder / _BUILDING)
+        raise
+
+
 def group_parts(shelf: Shelf, parts: list[str]) -> list[Known]:
     """Make the ids unique and group the reports of all batches into stories, in linear memory."""
     seen: collections.Counter[str] = collections.Counter()
