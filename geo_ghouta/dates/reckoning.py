@@ -24,6 +24,8 @@ _PARTS = frozenset(
         "noon",
         "midday",
         "midnight",
+        "nightfall",
+        "daybreak",
         "dusk",
         "sunset",
         "sunrise",

@@ -281,6 +281,12 @@ def _range(
     if end is None or start is None:
         return None
     first = start[0]
+    if low.kind == "day" and high.kind == "day" and low.year is None and high.year is None and published and not future:
+        # "on the night of 16-17 October", told on the 16th: what has begun may end after publication.
+        latest = _day(low, published, future)
+        ahead = coming(high, published)
+        if latest and ahead and 0 <= (published - latest[0]).days <= _NEAR_AHEAD and latest[0] < ahead:
+            first, end = latest[0], (ahead, ahead + DAY, *end[2:])
     if first >= end[1]:
         if low.kind == "weekday":
             if future or (future is None and first == published):  # "from Monday to Wednesday none came" looks back

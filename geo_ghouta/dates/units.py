@@ -46,6 +46,9 @@ _DATE_BEHIND = re.compile(r"\s+(?:(?:early|late|mid-?|last)\s*)?(?:(?:" + MONTH 
 _VERBS = frozenset(("end", "start", "close"))
 """Edges of a span only before "of": the others end next month."""
 _OF = re.compile(r"\s+of\b")
+_WEEKEND_ENDS = tuple(
+    f"{word} the " for word in ("at", "on", "by", "through", "until", "till", "into", "before", "after")
+)
 _LASTING = frozenset(("in", "over", "during", "for", "within", "throughout", "inside"))
 
 
@@ -158,11 +161,7 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         if plural or mod in {"recent"}:
             return []
         if det in {"the", "this", "that", ""} and (
-            mod
-            or since
-            or det == "this"
-            or prep in {"over", "during"}
-            or low[max(0, start - 7) : start].endswith(("at the ", "on the "))
+            mod or since or det == "this" or prep in {"over", "during"} or low.endswith(_WEEKEND_ENDS, 0, start)
         ):
             return [
                 Atom(

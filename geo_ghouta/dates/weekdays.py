@@ -8,7 +8,9 @@ from geo_ghouta.dates.atoms import MONTH, WEEKDAY, YEAR, Atom, alternatives, nor
 from geo_ghouta.dates.lexicon import COUNTS, MONTHS, SHORT_WEEKDAYS, WEEKDAYS
 from geo_ghouta.names.reaching import reach, words_in
 
-_PARTS = r"morning|afternoon|evening|night|dawn|noon|midday|midnight|dusk|sunset|sunrise|overnight|hours"
+_PARTS = (
+    r"morning|afternoon|evening|night|dawn|noon|midday|midnight|dusk|sunset|sunrise|overnight|hours|nightfall|daybreak"
+)
 _LEFT_WEEKDAY = re.compile(
     r"(?<![\w-])(?:(?P<since>since|starting|beginning)\s+)?"
     r"(?:(?P<edge>early|earlier|late|later)\s+)?(?:(?:in\s+)?(?:the\s+)?(?:(?P<edge2>early|late|small)\s+)?(?P<part>"
@@ -28,7 +30,7 @@ _PAIR = re.compile(_TO + r"(?P<wd>" + _SHORT_DAY + r")\b")
 _PAIR_BEFORE = re.compile(r"\b(?:" + _SHORT_DAY + r")" + _TO + "$")
 _TIED = re.compile(r"-(?!" + WEEKDAY + r"\b)[a-z]")
 _RIGHT_WEEKDAY = re.compile(
-    r"(?P<poss>'s)?(?:,?\s+(?:(?P<edge>early|late)\s+)?(?:the\s+)?(?P<part>morning|afternoon|evening"
+    r"(?P<poss>'s)?(?:,?\s+(?:(?P<edge>early|late|at)\s+)?(?:the\s+)?(?P<part>morning|afternoon|evening"
     r"|night|dawn|noon|midday|midnight|overnight)\b)?"
     r"(?:,?\s+(?:of\s+)?(?P<week>last|this|next|the\s+previous|the\s+following)\s+week\b"
     r"|\s+(?P<bl>before\s+last|after\s+next)\b|\s+(?P<wk>week)\b(?!-|\s+(?:of|in|that|when|ago)\b)|\s+(?P<ago>(?:a|one|two|three|four)\s+weeks?\s+ago|last)\b)?"

@@ -308,6 +308,8 @@ def _finish(
                 return None, end
     if value is not None and value == 0:
         return None, end
+    if unit is None:
+        unit = nouns.number_of(low, text, begin)
     if (
         ranged
         and unit is None

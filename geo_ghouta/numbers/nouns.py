@@ -89,6 +89,7 @@ _ALONE_TEXT = """
 _ALONE = frozenset(_ALONE_TEXT.split())
 """Modifiers that are counted where no noun follows them."""
 _OF_THEM = re.compile(r"\s+(?:them|those|these|whom|which)\b")
+_THEM_ARE = re.compile(r"\s+(?P<noun>[a-z]+)(?=[,.;)]|$|\s+(?:and|from|in|who|with)\b)")
 _POSSESSIVE = re.compile(r"\s+(?:the|his|her|their|its|our)\b")
 
 
@@ -123,8 +124,10 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             word = token.group()
             first, stop = token.span()
         if step == 0 and word == "of":
-            if _OF_THEM.match(low, stop):
-                return None
+            if them := _OF_THEM.match(low, stop):
+                told = _THEM_ARE.match(low, them.end())  # "413 of them fighters"
+                unit = NOUNS.get(told["noun"]) if told else None
+                return (unit, told.start("noun"), told.end()) if told and unit in _TOLD else None
             skip = _POSSESSIVE.match(low, stop)
             at = skip.end() if skip else stop
             continue
@@ -197,6 +200,23 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
             if other != best[0] or also["word"] in {"families"}:
                 return "people", best[1], also.end()
     return best
+
+
+_TELLS = frozenset(("at", "to", "is", "was", "as", "reached", "reaching", "exceeded", "exceeds", "be"))
+
+
+def number_of(low: str, text: str, begin: int) -> str | None:
+    """The unit of what a number is told to be the number of: "put the number of militants at 7,000"."""
+    at = low.rfind("number of ", max(0, begin - 80), begin)
+    if at < 0 or low.endswith(" a ", 0, at) or low[max(at, begin - 12) : begin].rsplit(maxsplit=1)[-1] not in _TELLS:
+        return None
+    if _BROKEN.search(low, at, begin):
+        return None
+    found = noun(low, text, at + len("number"))
+    return found[0] if found and found[0] in JOINABLE | _TOLD | {"buses"} else None
+
+
+_BROKEN = re.compile(r"[.;\d]|, (?!which|including)| and ")
 
 
 def told_as(low: str, end: int) -> str | None:

@@ -110,6 +110,10 @@ _IN = re.compile(
     r"|patients|households|babies|newborns|adults|men|boys|girls|refugees|evacuees|arrivals|soldiers|fighters"
     r"|prisoners|schools|shops|pregnant|displaced)\b|[,.;]|$)"
 )
+_SHARED = re.compile(
+    r" (?:people|residents|children|families|homes|houses|households|women|inhabitants|syrians|deaths)\b"
+)
+"""Of which "three out of four" is a share; "three hospitals out of four" counts."""
 _NEXT = re.compile(r"(?P<gap>\s+and\s+a\s+|\s+and\s+|\s+|-)(?P<word>" + tree(WORDS) + r")\b")
 _VAGUE_OF = re.compile(
     r"(?:\s+(?:and|upon|of)\s+(?P<big>hundreds|thousands|millions|tens|dozens|scores))(?:\s+of\s+(?P<big2>thousands|millions))?\b"
@@ -190,7 +194,9 @@ def read(low: str, start: int, floor: int, hit: re.Match[str] | None = None) -> 
 def _share(low: str, start: int) -> Core | None:
     """Read a share such as "one in five", "two of every three"."""
     share = _IN.match(low, start)
-    if share is None or (share["link"] == "out of" and share["b"] not in {"ten", "10"}):
+    if share is None or (
+        share["link"] == "out of" and share["b"] not in {"ten", "10"} and not _SHARED.match(low, share.end())
+    ):
         return None
     # "one household in five" is a fifth of them
     above, below = (int(w) if w.isdigit() else WORDS[w] for w in (share["a"], share["b"]))
