@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 
 import pandas as pd
 import pytest
@@ -10,7 +15,7 @@ import test_corpus
 from test_corpus import COUNT, balanced, build, tree
 
 from geo_ghouta import pipeline
-from geo_ghouta.corpus import building, extracting
+from geo_ghouta.corpus import building, extracting, finishing
 from geo_ghouta.errors import UsageError
 
 # Fixtures of another file: pytest finds them by their names here.
@@ -67,6 +72,53 @@ def test_interrupted_run_goes_on_and_ends_the_same(lines, plain, tmp_path, monke
     assert len(done) == 2
     assert any("2 of 4 batches were done before" in line for line in made.told)
     assert tree(made.folder) == tree(plain.folder)
+
+
+@pytest.mark.parametrize(
+    ("place", "fault"),
+    [
+        ("draw_page", OSError(28, "No space left on device")),
+        ("group_parts", MemoryError()),
+        ("put", KeyboardInterrupt()),
+    ],
+)
+def test_run_that_ends_while_tables_are_built_leaves_none_half_built(lines, plain, tmp_path, monkeypatch, place, fault):
+    def failing(*_given, **_named):
+        raise fault
+
+    def broken(out):
+        with monkeypatch.context() as patched:
+            patched.setattr(finishing.MonthWriter if place == "put" else building, place, failing)
+            with pytest.raises(type(fault)):
+                build(lines, out, page=True, page_budget_mb=2)
+
+    made = build(lines, tmp_path / "out")
+    before = {p: p.read_bytes() for p in made.folder.rglob("*") if p.is_file()}
+    broken(made.folder)
+    # What stood whole before stands as it was, and is still called whole.
+    assert {p: p.read_bytes() for p in made.folder.rglob("*") if p.is_file()} == before
+    assert not (made.folder / "building").exists()
+    broken(tmp_path / "new")
+    assert {p.name for p in (tmp_path / "new").iterdir()} == {"manifest.json", "parts"}
+    assert json.loads((tmp_path / "new" / "manifest.json").read_text("utf-8"))["complete"] is False
+    assert tree(build(lines, tmp_path / "new").folder) == tree(plain.folder)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no kill -9 on this system")
+def test_kill_of_a_run_leaves_no_word_of_the_interpreters_on_the_screen(lines, tmp_path):
+    out = tmp_path / "out"
+    command = [sys.executable, "-m", "geo_ghouta", "corpus", str(lines), "-o", str(out), "--no-world", "--no-map"]
+    more = ["--batch", "4", "--workers", "2", "--quiet"]
+    run = subprocess.Popen([*command, *more], stderr=subprocess.PIPE, text=True)
+    until = time.monotonic() + 120
+    while not list(out.glob("parts/*/done.json")):
+        assert time.monotonic() < until
+        assert run.poll() is None
+        time.sleep(0.05)
+    run.kill()
+    # Ends when its processes, and the one that takes away what they leave, have ended too.
+    assert run.communicate(timeout=120)[1] == ""
+    assert run.returncode == -signal.SIGKILL
 
 
 def test_damaged_part_is_worked_on_again(lines, plain, tmp_path, monkeypatch):

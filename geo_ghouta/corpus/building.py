@@ -15,7 +15,7 @@ from geo_ghouta.cases import Case, open_case
 from geo_ghouta.corpus.drawing import BUDGET_MB, MAX_BUDGET_MB, check_budget, draw_page, write_page
 from geo_ghouta.corpus.engines import Crew
 from geo_ghouta.corpus.extracting import make_settings
-from geo_ghouta.corpus.finishing import count_stories, group_parts, sum_up, write_tables
+from geo_ghouta.corpus.finishing import count_stories, group_parts, half_built, sum_up, write_tables
 from geo_ghouta.corpus.shelf import open_shelf, tool_of
 from geo_ghouta.corpus.sources import label_of
 from geo_ghouta.corpus.splitting import Intake, batch_key, check_encoding
@@ -201,11 +201,12 @@ def build_corpus(
             REJECTED,
             [opened.rejected, *(bad for _, bad in own), *(REJECTED.table(i.troubles.rows) for i in plan.intakes)],
         )
-        known = group_parts(shelf, plan.keys)
         draw = None if bare is None else functools.partial(draw_page, opened, budget_mb=page_budget_mb, bare=bare)
-        files, made, drawing = write_tables(
-            shelf, plan.keys, known, opened, refused, settings=settings, crew=crew, draw=draw
-        )
+        with half_built(shelf):
+            known = group_parts(shelf, plan.keys)
+            files, made, drawing = write_tables(
+                shelf, plan.keys, known, opened, refused, settings=settings, crew=crew, draw=draw
+            )
         summary = _summary(plan, [shelf.counts(key) for key in plan.keys], count_stories(known), made)
         if drawing is not None:
             drawn = write_page(drawing, target / "map.html")

@@ -139,6 +139,7 @@ class _Processes:
         if self._pool is None:
             # spawn, not fork: the same on every system, and no thread's lock is copied in a locked state.
             context: Any = multiprocessing.get_context("spawn")
+            _begin_tracker()
             held, self._lifeline = context.Pipe(duplex=False)
             self._begun = _Begun(context)
             self._pool = cf.ProcessPoolExecutor(self._workers, self._begun, _begin, (prepare, self._settings, held))
@@ -233,6 +234,24 @@ class _Begun:
             with contextlib.suppress(ValueError):  # done with already
                 if process.is_alive():
                     process.kill()
+
+
+def _begin_tracker() -> None:
+    """Begin Python's process that takes away what killed ones leave: it outlives a kill -9, and need not warn of it."""
+    if os.name != "posix":
+        return
+    from multiprocessing import resource_tracker
+
+    name, quiet = "PYTHONWARNINGS", "ignore:resource_tracker:UserWarning"
+    before = os.environ.get(name)
+    os.environ[name] = f"{before},{quiet}" if before else quiet
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
 
 
 def _begin(first: Callable[[Settings], None], settings: Settings, lifeline: Connection) -> None:
