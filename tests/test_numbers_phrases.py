@@ -306,6 +306,9 @@ The Group of 20 met with the G7 after Geneva 4 ended. |
 [Dozens, if not hundreds], of civilians died. | 24..999? civilians
 [Tens, if not hundreds, of thousands] of people fled. | 20000..999999? people
 Resolution 2401, Article 5, Camp 7 and the M5 highway. |
+The pocket shrank from [104] sq km to [12], the fleet from [37] buses to [22]. | 104 km2 ; 12 km2 ; 37 buses ; 22 buses
+[At least 40] died and [over 100] hurt. | 40+ people ; 100+ people
+[Hundreds] of fighters and their kin left. | 200..999? people
 [1,580] people, [413] of them fighters, came out, [108] of them wounded. | 1580 people ; 413 fighters ; 108 people
 The army put the number of militants at [7,000]. | 7000 fighters
 [Three out of four] homes are damaged; [five] out of [nine] hospitals are shut. | 75 percent ; 5 hospitals ; 9 hospitals

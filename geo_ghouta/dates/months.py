@@ -80,6 +80,9 @@ _PART_BEFORE = re.compile(
 )
 
 
+_SINCE_ENDS = ("since ", "since the ", "since the early ", "since the late ")
+
+
 def _parted(low: str, atom: Atom, lo: int) -> None:
     """Let "the night of March 9", "late on March 9" and "overnight March 9-10" tell a part of their days."""
     if not low.endswith((" of ", " on ", "late ", "early ", "overnight ", " the ", " from "), 0, atom.start):
@@ -95,6 +98,8 @@ def _parted(low: str, atom: Atom, lo: int) -> None:
             return
         part = "overnight"
     atom.part, atom.start = part, before.start("edge") if before["edge"] else before.start()
+    if atom.kind == "day" and low.endswith(_SINCE_ENDS, 0, atom.start):
+        atom.since, atom.start = True, low.rfind("since", 0, atom.start)
 
 
 def _month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:

@@ -46,6 +46,8 @@ _DATE_BEHIND = re.compile(r"\s+(?:(?:early|late|mid-?|last)\s*)?(?:(?:" + MONTH 
 _VERBS = frozenset(("end", "start", "close"))
 """Edges of a span only before "of": the others end next month."""
 _OF = re.compile(r"\s+of\b")
+_MOST = re.compile(r"\b(?:[a-z]{3,}est|worst|most\s+[a-z]+|first)\s+[a-z0-9-]+\s+$")
+"""Of "the bloodiest three days since the truce" nothing is known."""
 _WEEKEND_ENDS = tuple(
     f"{word} the " for word in ("at", "on", "by", "through", "until", "till", "into", "before", "after")
 )
@@ -198,7 +200,7 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
             made = counted_atom(begin("since", "count"), tail, "ago", number, unit, half=half, since=since)
             return [made if number is None or since else _same_day(low, made)]
         if way == "since":
-            if _DATE_BEHIND.match(low, tail):
+            if _DATE_BEHIND.match(low, tail) or unit == "hour" or _MOST.search(low, max(0, start - 30), start):
                 return []  # "in the seven weeks since July 8"
             if prep == "in" and det == "the":
                 return [counted_atom(begin("prep"), tail, "past", number, unit)]

@@ -221,6 +221,7 @@ def no_count(
         value <= 100
         and last in _UNDER_ENDS
         and _UNDER_AGE.search(low, max(0, start - 40), start)
+        and not low.startswith(_HARMED, end)
         and not noun(low, text, end)
     ):
         return True
@@ -397,6 +398,7 @@ _NUMBERS = re.compile(r"\b(?:now|they|who|that|which|would|could|may|might|to|de
 """The verb: "the dead now number 310"."""
 _TO_NUMBER = re.compile(r"\s(?:to|or)\s\d+(?:[.,]\d+)*(?=\s)")
 _MODEL = re.compile(r"\b(?i:the|an?|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|\d+)\s[A-Z][a-z]+\s$")
+_HARMED = (" hurt", " killed", " wounded", " injured", " dead", " missing", " died")
 _TALKS = frozenset(("geneva", "astana", "sochi", "vienna", "minsk", "brussels", "nur-sultan"))
 """Rounds of talks are named by their town: "Geneva 4 ended"."""
 _CLOCK = re.compile(r"(?:day|tomorrow|night|morning|evening)\sat\s$")

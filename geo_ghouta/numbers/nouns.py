@@ -73,7 +73,7 @@ _AND_MORE = re.compile(
     r"|children|women|soldiers|people|militants|rebels|evacuees|gunmen|"
     r"family\s+members|dependants|dependents|refugees|insurgents|wounded|activists|combatants|men"
     r"|others"
-    r"|patients|troops|displaced|loved\s+ones)\b"
+    r"|patients|troops|displaced|kin|wives|parents|loved\s+ones)\b"
 )
 _LOOSE = frozenset(("last", "this", "next", "yesterday", "today", "overnight", "daily"))
 _ONE = (SINGULAR | MODIFIERS) - NEVER_ONE

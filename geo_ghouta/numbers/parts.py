@@ -75,6 +75,9 @@ def share_nouns(low: str, found: list[Found]) -> None:
             and _AND.fullmatch(low, item.end, after.start)
         ):
             item.unit = after.unit
+        elif after.unit is None and item.unit_end and low[item.unit_end : after.start] == " to ":
+            if low.endswith("from ", 0, item.start) and item.value != after.value:
+                after.unit = item.unit  # "from 104 sq km to 12"
         elif after.unit is None and item.unit == "prisoners" and _SWAPPED.search(low, item.end, after.start):
             after.unit = item.unit
 
