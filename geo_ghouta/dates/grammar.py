@@ -37,7 +37,8 @@ _SPOTS = re.compile(
 """The same in an outline; what digits say, and whether "new" goes on as "year's eve", the text itself must tell."""
 _KNOWN = {word.encode(): (word, kind) for word, kind in _KINDS.items()}
 _LEFT_WORD = re.compile(
-    r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<edge>early|earlier|late|later|by\s+late|dawn|noon|midday|dusk|sunset|midnight)\s+)?$"
+    r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<edge>early|earlier|late|later|by\s+late"
+    r"|dawn|noon|midday|dusk|sunset|midnight)\s+)?$"
 )
 _RIGHT_WORD = re.compile(r"\s+(?P<part>morning|afternoon|evening|night)\b")
 _OVERNIGHT = re.compile(
