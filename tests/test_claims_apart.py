@@ -118,6 +118,16 @@ def test_two_voices_on_nowhere_are_no_rivals_at_ten_times_the_figure() -> None:
     assert len(set(facts(city, cellar | {"value": 300_000, "high": 300_000}))) == 1
 
 
+def test_two_voices_far_apart_in_a_report_are_no_rivals_unless_alike() -> None:
+    convoy = row("a", 1_600, speaker="state TV", start=700, end=705, **UNDATED)
+    region = row(
+        "b", 5_000, speaker="army", start=2_400, end=2_405, low=5_000, high=None, qualifier="at_least", **UNDATED
+    )
+    assert len(set(facts(convoy, region))) == 2
+    assert len(set(facts(convoy, region | {"start": 800, "end": 805}))) == 1
+    assert len(set(facts(convoy, region | {"value": 1_900, "low": 1_900}))) == 1
+
+
 # --- arithmetic ------------------------------------------------------------------------------------------------------
 def test_people_are_not_summed_against_children() -> None:
     days = [row("a", 4500), row("b", 47, date_from="2020-02-12", date_to="2020-02-13")]

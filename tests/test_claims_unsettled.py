@@ -100,3 +100,9 @@ def test_what_came_to_nothing_did_not_happen(text, wanted):
 
 def test_who_calls_something_off_says_nothing():
     assert read("The army called off the evacuation of 700 people from Saqba.") == [("denied", None)]
+
+
+def test_who_is_opposed_denies_nothing():
+    text = "The brigade's commanders are divided and some are opposed to the deal for Saqba."
+    found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
+    assert found["modality"].tolist() == ["proposed"]

@@ -25,7 +25,8 @@ TABLES = ("reports", "places", "claims", "events", "convoys", "facts", "findings
 
 @pytest.fixture(scope="module")
 def records():
-    made = generate.reports(COUNT, seed=7, copies=0.3)
+    made = list(generate.reports(COUNT, seed=7, copies=0.3))
+    made[0]["text"] += "\n\nState media said 300 people left Saqba. The mayor said 450 people left Saqba.\n"
     # Two months are as good as fourteen here, and a fifth of the files.
     return [r | {"published": f"2018-0{3 + n % 2}-{1 + n:02d}"} for n, r in enumerate(made)]
 

@@ -87,6 +87,19 @@ def test_what_is_not_marked(text):
     assert marked(text) == []
 
 
+@pytest.mark.parametrize(
+    "block",
+    [
+        "Related:\n- 300 people killed in Zamalka.\n- 5,000 fighters leave Saqba on Friday\n* What we know",
+        "**Read more**\n\n- 300 people killed in Zamalka.\n\n- 5,000 fighters leave Saqba.",
+        "Related stories\n1. Army says 300 killed.\n2. Buses leave.",
+        "Also on our site\n• 300 people were killed on Monday.\n• Talks go on.",
+    ],
+)
+def test_titles_in_bullets_may_end_like_sentences(block):
+    assert marked(f"{PROSE}\n\n{block}\n\n{MORE}") == [("link_block", block)]
+
+
 def test_a_known_title_is_marked_where_it_stands():
     text = "The Paper\nBuses leave Zamalka. All of them.\n\n" + PROSE
     assert ("title", "Buses leave Zamalka. All of them.") in marked(text, title="Buses leave  Zamalka. All of them.")

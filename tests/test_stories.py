@@ -91,6 +91,25 @@ def test_seeds_one_and_two_are_one_story(shared):
     assert group_stories(table(*texts)).tolist() == ["s0", "s0", "s2", "s3"]
 
 
+FORM = (
+    "Daily bulletin. The observers in {} recorded {} breaches of the truce on {} May. Shelling was heard near {} and {} "
+    "people were hurt. Aid groups brought {} tonnes of flour to the town. {} people left through the northern gate "
+    "with the Red Crescent, the mission said in its daily bulletin. It called on all sides to keep the truce and to "
+    "let the sick leave. The mission will publish its next bulletin tomorrow at noon."
+)
+
+
+def test_bulletins_of_one_form_are_no_copies():
+    days = [
+        FORM.format("Homs", 12, 3, "Rastan", 4, 30, 250),
+        FORM.format("Aleppo", 7, 4, "Azaz", 19, 12, 900),
+        FORM.format("Daraa", 31, 5, "Nawa", 2, 44, 61),
+    ]
+    copies = [days[0].replace("Aid groups", "Agencies"), days[0].replace("250 people", "260 people")]
+    table = pd.DataFrame({"report_id": ["r1", "r2", "r3", "r4", "r5"], "text": days + copies})
+    assert group_stories(table).tolist() == ["s1", "s2", "s3", "s1", "s1"]
+
+
 def test_compare_names_the_words_exchanged():
     found = {(d.kind, d.text_a, d.text_b) for d in compare(AGENCY, EDITED)}
     assert ("replaced", "Rebel", "Opposition") in found

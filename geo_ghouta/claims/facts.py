@@ -20,6 +20,11 @@ _TRIED = 64
 FAR_APART = 10.0
 """Times by which two figures differ that nothing but their story puts together: they count different things."""
 
+PASSAGE = 600
+"""Letters of a report over which two voices' undated figures are held against each other, however far apart."""
+ALIKE = 2.0
+"""Times by which such figures may differ where a report tells them in two places."""
+
 
 def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     """Tell which claims are about one event, scope and unit.
@@ -68,6 +73,7 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
     names = [""] * len(claims)
     texts = claims.reindex(columns=columns).astype("object").fillna("").to_numpy().tolist()
     days = [claims[c].dt.date.tolist() for c in ("date_from", "date_to")]
+    starts = claims["start"].fillna(0).tolist()
     numbers = claims[["value", "low", "high"]].to_numpy(dtype="float64", na_value=np.nan)
     unsaid = np.isnan(numbers).all(axis=1).tolist()
     told_of = numbers.tolist()
@@ -93,7 +99,10 @@ def group_facts(claims: pd.DataFrame) -> pd.Series[str]:
         )
         date_from, date_to = days[0][position], days[1][position]
         if pd.isna(date_from):
-            undated.append(_Open(key, story, speaker, bool(named), lot, figures[position], told_of[position], position))
+            here = (report, starts[position])
+            undated.append(
+                _Open(key, story, speaker, bool(named), lot, figures[position], told_of[position], position, here)
+            )
         else:
             if scope == "cumulative":
                 # "since Thursday" ends with the day on which each copy of the story came out
@@ -137,6 +146,7 @@ class _Open:
     figure: str
     told: list[float]
     position: int
+    here: tuple[str, int]
 
 
 def fact_places(claims: pd.DataFrame) -> pd.Series[str]:
@@ -247,7 +257,7 @@ def _apart(rows: list[_Open]) -> list[str]:
         spoken.add(voice)
         rivals = rivals_of.get((row.key, row.story, row.lot))
         if side is None and first and rivals is not None and (row.named or _near(row, rivals.lead)):
-            side = rivals
+            side = rivals if _together(row, rivals.lead) else None
         if side is None:
             side = _Side(row)
             known.append(side)
@@ -267,9 +277,15 @@ def _like(row: _Open, lead: _Open) -> bool:
     return _meet(_reach(row.told), _reach(lead.told))
 
 
-def _near(row: _Open, lead: _Open) -> bool:
+def _near(row: _Open, lead: _Open, times: float = FAR_APART) -> bool:
     one, other = (next(n for n in side.told if not math.isnan(n)) for side in (row, lead))
-    return max(one, other) <= FAR_APART * min(one, other)
+    return max(one, other) <= times * min(one, other)
+
+
+def _together(row: _Open, lead: _Open) -> bool:
+    """Whether two figures are told in one passage of a report or are alike: else each tells of its own event."""
+    apart = row.here[0] == lead.here[0] and abs(row.here[1] - lead.here[1]) > PASSAGE
+    return not apart or _near(row, lead, ALIKE)
 
 
 def _name(key: tuple[str, ...]) -> str:

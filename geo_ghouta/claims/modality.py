@@ -423,6 +423,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
         # "none of the 30 lorries has come in"
         if mood == "denied" and not (none_of or 0 < gap <= 4 or (at == first - 1 and words[at] == "no")):
             continue
+        if mood == "proposed" and words[at][:5] == "oppos" and not 0 < gap <= 4:
+            continue  # "opposed to a deal": nobody denies it
         if mood == "denied" and words[at - 2 : at - 1] == ["who"]:
             continue  # "37 people who were not soldiers have been killed"
         if mood == "denied" and words[at] == "not" and at and words[at - 1] in {"may", "might"}:

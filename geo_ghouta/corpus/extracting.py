@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 PARTS = ("reports", "places", "claims", "events", "findings", "rejected")
 SKETCHES = ("kept", "shingles", "ends")
 _ALL_BAD = 4
-FORMAT = 2
+FORMAT = 3
 """Raised when a part written by an older version can no longer be read."""
 
 

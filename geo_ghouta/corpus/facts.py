@@ -25,8 +25,8 @@ SHARES = 32
 """Parts that the places are put into: each is grouped by itself, so that a part of the claims is in memory."""
 TOP = 5
 """Figures kept of a fact; the claims of all of them stand in ``claims/`` under its ``fact_id``."""
-READ = ("claim_id", "report_id", "kind", "value", "low", "high", "unit", "scope", "modality", "actor", "speaker",
-        "origin", "origin_id", "origin_holder", "destination", "place", "place_id", "part_of", "counted",
+READ = ("claim_id", "report_id", "start", "kind", "value", "low", "high", "unit", "scope", "modality", "actor",
+        "speaker", "origin", "origin_id", "origin_holder", "destination", "place", "place_id", "part_of", "counted",
         "date_from", "date_to", "date_text", "story_id")  # fmt: skip
 """Columns of CLAIMS that facts are made of."""
 _SURE_FIRST = ("happened", "under_way", "planned", "expected", "proposed", "conditional", "denied")

@@ -159,6 +159,13 @@ def _closing_rule(lines: list[Line], number: int) -> int | None:
 
 def _titles_below(lines: list[Line], number: int) -> int:
     last = number
+    # Titles in bullets may end with a full stop and stand a line apart; what is no bullet is text again.
+    for index in range(number + 1, min(number + _BLOCK_LINES, len(lines))):
+        if len(lines[index].text) > 300 or not w.BULLET.match(lines[index].text):
+            break
+        last = index
+    if last > number:
+        return last
     for index in range(number + 1, min(number + _BLOCK_LINES, len(lines))):
         line = lines[index]
         if (

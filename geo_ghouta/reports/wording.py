@@ -117,6 +117,7 @@ NO_BYLINE = re.compile(
     re.IGNORECASE,
 )
 HEADING = re.compile(r"#{1,6} \S")
+BULLET = re.compile(r"[-*•·▪◦►▶»>–—+] {0,3}\S|\d{1,2}[.)] {1,3}\S")
 LIST_ITEM = re.compile(r"[-*•·–—\d]")
 
 _CITY = r"[A-Z][A-Z'’.\-]{1,20}(?: [A-Z][A-Z'’.\-]{1,20}){0,3}"
