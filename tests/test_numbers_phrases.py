@@ -309,6 +309,8 @@ Resolution 2401, Article 5, Camp 7 and the M5 highway. |
 The pocket shrank from [104] sq km to [12], the fleet from [37] buses to [22]. | 104 km2 ; 12 km2 ; 37 buses ; 22 buses
 [At least 40] died and [over 100] hurt. | 40+ people ; 100+ people
 [Hundreds] of fighters and their kin left. | 200..999? people
+They came in [two] waves: [17] buses, then [23]. | 2 groups ; 17 buses ; 23 buses
+At 35, he has led the group for six years. |
 [1,580] people, [413] of them fighters, came out, [108] of them wounded. | 1580 people ; 413 fighters ; 108 people
 The army put the number of militants at [7,000]. | 7000 fighters
 [Three out of four] homes are damaged; [five] out of [nine] hospitals are shut. | 75 percent ; 5 hospitals ; 9 hospitals

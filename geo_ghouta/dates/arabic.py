@@ -206,7 +206,7 @@ _SCAN = re.compile(
     + _E
     + "|"
     + _B
-    + r"(?P<unit3>"
+    + r"(?:(?P<day8>(?<!\d)\d{1,2})\s+من\s+)?(?P<unit3>"
     + _UN
     + r")"
     + _E
@@ -343,6 +343,10 @@ def _made(hit: re.Match[str]) -> list[Atom]:
         told = _count(hit["count3"]) if hit["count3"] else None
         if not hit["unit3"].startswith("ال"):
             return []
+        if hit["day8"]:
+            if unit == "month" and not hit["count3"] and mod in {"last", "this", "next"}:
+                return [Atom(start, end, "ordinal", day=int(hit["day8"]), mod=mod)]
+            start = hit.start("unit3")
         if fixed == 2 and told is None:  # "the last two days"
             kind = {"last": "past", "next": "coming"}.get(mod)
             return [] if kind is None else [Atom(start, end, kind, count=2, unit=unit)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from geo_ghouta.dates.atoms import EDGE, ORD, YEAR, Atom, alternatives, norm, tree
+from geo_ghouta.dates.atoms import EDGE, ORD, YEAR, Atom, alternatives, count_of, norm, tree
 from geo_ghouta.dates.lexicon import FULL_MONTHS, MONTHS, ORDINALS, SHY_MONTHS
 
 _LEFT_MONTH = re.compile(
@@ -23,6 +23,10 @@ _MONTH_DAY = re.compile(
     + r")\b))?(?:(?:,?\s+|/)(?P<y>"
     + YEAR
     + r"))?"
+)
+_DAYS_OF = re.compile(
+    r"(?<![\w-])(?:(?P<since>since)\s+)?(?:the\s+)?(?P<nth>first|last|final)\s+(?P<n>"
+    r"two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|\d\d?)\s+days\s+of\s+$"
 )
 _WEEK_OF = re.compile(
     r"(?<![\w-])(?:(?P<since>since)\s+)?(?:the\s+)?(?P<nth>first|second|third|fourth|last|final)\s+week\s+(?:of|in)\s+$"
@@ -209,6 +213,10 @@ def _month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, 
         elif not (plainly or prep or mod or _MONTH_BEHIND.match(low, end)) and not _WORD_BEHIND.match(low, end):
             return []
         atom = Atom(start, end, "month", None, month, mod=mod)
+    if low.endswith(" days of ", 0, start) and (days := _DAYS_OF.search(low, lo, start)):
+        atom.kind, atom.unit, atom.count = "weekof", days["nth"], count_of(days["n"])
+        atom.start, atom.since = days.start("since") if days["since"] else days.start("nth"), bool(days["since"])
+        return [_of_year(low, atom)] if atom.year is None else [atom]
     weeks = _WEEK_OF.search(low, lo, start)
     if weeks:
         atom.kind, atom.unit = "weekof", weeks["nth"]

@@ -162,6 +162,10 @@ def _week_of(atom: Atom, published: dt.date | None, future: bool | None) -> Span
         return None
     if atom.unit == "last day":
         return found[1] - DAY, found[1], "day", "stated", "last day of the month"
+    if atom.count:
+        number = min(atom.count, 28) * DAY
+        first, last = (found[0], found[0] + number) if atom.unit == "first" else (found[1] - number, found[1])
+        return first, last, "period", "stated", f"{atom.unit} {atom.count} days of the month"
     nth = {"first": 0, "second": 1, "third": 2, "fourth": 3}.get(atom.unit)
     first = found[1] - 7 * DAY if nth is None else found[0] + 7 * nth * DAY
     return first, first + 7 * DAY, "week", "stated", f"{atom.unit} seven days of the month"

@@ -319,6 +319,12 @@ def _first(low: str, text: str, end: int, hi: int) -> str:
     return ""
 
 
+_LIMITS = frozenset(("deadline", "ultimatum"))
+_RAN_OUT = re.compile(
+    r"\s(?:[^.;,]|\.(?=m\b|\d)|(?<=[ap]\.m)\.){0,40}?\b(?:passed|expired|lapsed|elapsed|ran\s+out|came\s+and\s+went)\b(?!\s+to\b)"
+)
+
+
 def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
     words, kind = cue.group(), cue.lastgroup
     before = low[max(lo, cue.start() - 24) : cue.start()].split()
@@ -348,6 +354,8 @@ def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
         return "future"  # "has been moved to Saturday"
     if kind == "past" and words.endswith(_LEFT_TIME) and low.startswith((" until ", " till "), cue.end()):
         return "future"  # "were given until Saturday"
+    if kind == "plan" and words in _LIMITS and _RAN_OUT.match(low, cue.end()):
+        return "past"  # "the deadline of Sunday at 1 p.m. passed"
     if kind == "plan":
         return "" if words.startswith("plan") and before and before[-1] in WIDE else "future"
     if kind == "present":

@@ -231,6 +231,13 @@ def no_count(
         return True
     if last == "of" and text.endswith("Group of ", 0, start):
         return True
+    if (
+        last == "at"
+        and value < 111
+        and low.startswith((", he ", ", she "), end)
+        and _NEW.search(low, max(0, start - 12), start)
+    ):
+        return True  # "At 35, he leads the group"
     if last == "at" and value <= 24 and _CLOCK.search(low, max(0, start - 14), start) and not _counts(low, text, end):
         return True
     if last in _SUMS or (end - start == 1 and _of_model(text, start)):
@@ -401,6 +408,7 @@ _MODEL = re.compile(r"\b(?i:the|an?|two|three|four|five|six|seven|eight|nine|ten
 _HARMED = (" hurt", " killed", " wounded", " injured", " dead", " missing", " died")
 _TALKS = frozenset(("geneva", "astana", "sochi", "vienna", "minsk", "brussels", "nur-sultan"))
 """Rounds of talks are named by their town: "Geneva 4 ended"."""
+_NEW = re.compile(r"(?:^|[.!?\"]\s*|\n\s*|\b(?:and|but)\s)at\s+$")
 _CLOCK = re.compile(r"(?:day|tomorrow|night|morning|evening)\sat\s$")
 _SUMS = frozenset(("eur", "usd", "gbp", "syp", "iqd", "uah", "rub", "ils", "euros", "dollars"))
 _TWO_AGES = re.compile(r",?\s+and\s+\d{1,2}(?=[,.;]|\s(?:was|were|are|died|had|who)\b)")

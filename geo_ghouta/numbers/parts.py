@@ -66,6 +66,22 @@ _LINKS = re.compile(r"\b(?:inclu|among|whom|which|them|those|compris|these|were|
 """Words without which no number between two is told to be a part."""
 
 
+_BESIDE = frozenset(
+    (
+        " to ",
+        ", then ",
+        " and then ",
+        ", up from ",
+        " up from ",
+        ", down from ",
+        " against ",
+        ", against ",
+        ", compared with ",
+    )
+)
+"""Between a number with its noun and one of the same things."""
+
+
 def share_nouns(low: str, found: list[Found]) -> None:
     """Let "200 X and 300 Y fighters" share the noun."""
     for item, after in itertools.pairwise(found):
@@ -75,9 +91,9 @@ def share_nouns(low: str, found: list[Found]) -> None:
             and _AND.fullmatch(low, item.end, after.start)
         ):
             item.unit = after.unit
-        elif after.unit is None and item.unit_end and low[item.unit_end : after.start] == " to ":
-            if low.endswith("from ", 0, item.start) and item.value != after.value:
-                after.unit = item.unit  # "from 104 sq km to 12"
+        elif after.unit is None and item.unit_end and low[item.unit_end : after.start] in _BESIDE:
+            if low[item.unit_end : after.start] != " to " or low.endswith("from ", 0, item.start):
+                after.unit = item.unit  # "from 104 sq km to 12", "17 buses, then 23"
         elif after.unit is None and item.unit == "prisoners" and _SWAPPED.search(low, item.end, after.start):
             after.unit = item.unit
 
