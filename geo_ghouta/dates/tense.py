@@ -87,6 +87,7 @@ _ARABIC_FUTURE = re.compile(
 _BY = re.compile(
     r"\b(?:by|through|until|till|no\s+later\s+than|(?<!week\s)(?:starting|beginning)|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$"
 )
+_IS_FOR = (" is on ", " are on ", " is for ", " are for ")
 _AT_PLACE = re.compile(r"\s+(?:in|at|to)\s+(?:the\s+)?[a-z-]+(?:\s+[a-z-]+)?\s+(?:on|this|next)\s+$")
 _SHIFTED = ("moved", "shifted", "pushed", "brought", "put")
 _TO_DAY = frozenset(("to", "back to", "forward to", "back until", "to late", "to early"))
@@ -158,6 +159,8 @@ def forward(low: str, text: str, start: int, end: int, outline: bytes | None = N
         return "future"
     state = _last(low, text, lo, start)
     before = low[max(0, start - _NEAR_BY) : start]
+    if before.endswith(_IS_FOR) and not low.startswith("'s ", end):
+        return "future"  # "the handover is for Saturday"
     if before.endswith(("on ", "for ")) and _VOTE_AHEAD.search(before):
         return ""  # "a victory before elections on June 3": the verb tells nothing of that day
     if low.startswith("'s ", end):
