@@ -155,6 +155,30 @@ def test_two_voices_may_confirm_a_total_but_not_refute_it() -> None:
     assert found(*days, total | {"value": 2000}) == []
 
 
+@pytest.mark.parametrize(("total", "verdict"), [("1,400", "agrees"), ("1,000", "disagrees"), ("4,000", "untestable")])
+def test_a_total_of_a_day_runs_up_to_that_day(total, verdict):
+    text = f"On Saturday 500 people left Saqba. On Sunday 900 more left, bringing the total to {total}."
+    claims = read_all([{"id": "r1", "published": "2018-03-26", "text": text, "places": ["Saqba"]}])
+    assert check_arithmetic(claims)[["check", "verdict"]].values.tolist() == [["sum_of_days", verdict]]
+
+
+def test_parts_that_share_nobody_are_no_more_than_the_whole() -> None:
+    whole = row("a", 800)
+    went = [
+        row("b", 500, start=40, destination="Elm", part_of="a"),
+        row("c", 200, start=60, destination="Oak"),
+        row("d", 300, start=80, destination="Ash"),
+    ]
+    agrees = ("part_of_whole", "agrees")
+    assert found(whole, *went) == [("part_of_whole", "disagrees"), agrees]
+    assert found(whole | {"value": 1000, "high": 1000}, *went) == [agrees]
+    assert found(whole, went[0], went[1] | {"start": 400}, went[2] | {"start": 480}) == [agrees]
+    women = [row("b", 500, counted="women", part_of="a"), row("c", 400, counted="wounded", part_of="a")]
+    assert found(whole, *women) == [agrees, agrees]  # the same women may be wounded
+    sides = [row("b", 500, unit="fighters", part_of="a"), row("c", 400, unit="civilians", part_of="a")]
+    assert found(whole, *sides) == [("part_of_whole", "disagrees"), agrees, agrees]
+
+
 def test_who_rode_in_buses_is_no_part_of_them() -> None:
     buses = row("a", 7, unit="buses")
     assert found(buses, row("b", 300, part_of="a")) == [("people_per_bus", "agrees")]

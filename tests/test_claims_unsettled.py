@@ -106,3 +106,16 @@ def test_who_is_opposed_denies_nothing():
     text = "The brigade's commanders are divided and some are opposed to the deal for Saqba."
     found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
     assert found["modality"].tolist() == ["proposed"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ('"Seventy people were killed," Ahmed Karim, 45, told a reporter.', "Ahmed Karim"),
+        ('"Seventy people were killed," said Ahmed Karim, aged 45.', "Ahmed Karim"),
+        ("Samira Haddad, a 45-year-old teacher, said 70 people were killed in Saqba.", "teacher"),
+        ("A 22-year-old fighter said 70 people were killed in Saqba.", "22-year-old fighter"),
+    ],
+)
+def test_an_age_is_no_part_of_a_name(text, wanted):
+    assert read(text) == [("happened", wanted)]

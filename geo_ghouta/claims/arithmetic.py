@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 _COLUMNS = (
     "claim_id", "report_id", "kind", "value", "low", "high", "qualifier", "unit", "scope", "modality",
-    "origin", "origin_holder", "buses", "date_from", "date_to", "part_of", "counted", "speaker", "story_id", "actor",
-    "place", "start",
+    "origin", "origin_holder", "buses", "date_from", "date_to", "date_precision", "part_of", "counted",
+    "speaker", "story_id", "actor", "place", "start", "destination",
 )  # fmt: skip
 PER_BUS = (15, 85)
 """People on one bus that are plausible: half empty to standing, children on laps."""
@@ -28,6 +28,9 @@ _BESIDE = 120
 _PERSONS = ("people", "fighters", "civilians", "prisoners")
 _MOVING = ("departure", "arrival", "displacement", "staging")
 """Kinds whose days add up whoever counts them. Two voices on the dead of one strike are rivals, told on two days."""
+_LISTED = 80
+"""Letters from one of those listed to the next: "500 went to X, 200 to Y"."""
+_FEWEST = 2
 _LEAST = 0.1
 """Part of a running total that the days a report names must make up to be held against it."""
 ROUNDING = 0.05
@@ -45,7 +48,8 @@ def check_arithmetic(claims: pd.DataFrame) -> gpd.GeoDataFrame:
     Returns
     -------
     geopandas.GeoDataFrame
-        FINDINGS, without geometry, of three checks: ``part_of_whole`` (a part is no larger than its whole),
+        FINDINGS, without geometry, of three checks: ``part_of_whole`` (a part is no larger than its whole,
+        nor are parts together that share nobody: fighters and civilians, those who went to two places),
         ``sum_of_days`` (dated events of one story against its running total) and ``people_per_bus``.
 
     Notes
@@ -69,6 +73,7 @@ def check_arithmetic(claims: pd.DataFrame) -> gpd.GeoDataFrame:
     rows = [dict(zip(_COLUMNS, row, strict=True)) for row in zip(*values, strict=True)]
     by_id = {row["claim_id"]: row for row in rows}
     found = [_part(row, by_id[row["part_of"]]) for row in rows if _known(row["part_of"]) and row["part_of"] in by_id]
+    found += _parts_together(rows, by_id)
     found += _sums(rows)
     wheels = _wheels(rows)
     for row in rows:
@@ -149,6 +154,54 @@ def _part(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any] | None:
     return _finding(
         "part_of_whole", part, verdict, detail, claimed=figure, measured=limit, unit=part["unit"], tolerance=0.0
     )
+
+
+def _parts_together(rows: list[dict[str, Any]], by_id: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """Wholes that their parts together exceed, where no one can be in two of the parts."""
+    sides: dict[str, list[dict[str, Any]]] = {}
+    last: dict[str, Any] | None = None
+    for row in rows:  # in the order of the text
+        whole = row["part_of"] if _known(row["part_of"]) else None
+        beside = last is not None and row["report_id"] == last["report_id"] and not whole
+        if beside and last is not None and 0 < row["start"] - last["start"] <= _LISTED and _goes_elsewhere(row, last):
+            whole = last["whole"]  # "500 of them went to X, 200 to Y and 300 to Z": parts too
+        if whole is None or whole not in by_id:
+            last = None
+            continue
+        sides.setdefault(whole, []).append(row)
+        last = row | {"whole": whole}
+    found = []
+    for name, parts in sides.items():
+        whole = by_id[name]
+        if whole["unit"] not in _PERSONS or len(parts) < _FEWEST or not _apart(parts):
+            continue
+        limit = max(_bounds(whole)[1], float(whole["value"]) if _known(whole["value"]) else 0.0)
+        lows = [_bounds(part)[0] for part in parts]
+        if not math.isfinite(limit) or sum(lows) <= limit:
+            continue
+        terms = " + ".join(_said(part) for part in parts)
+        detail = f"{terms} as parts of {_said(whole)} {whole['unit']}: together more than the whole"
+        more = {"finding_id": f"part_of_whole-{name}-together", "claimed": sum(lows), "measured": limit}
+        found.append(_finding("part_of_whole", whole, "disagrees", detail, **more, unit=whole["unit"], tolerance=0.0))
+    return found
+
+
+def _goes_elsewhere(row: dict[str, Any], last: dict[str, Any]) -> bool:
+    """Whether a figure listed behind a part is of others of the same whole: where they went is all that differs."""
+    same = all(row[k] == last[k] for k in ("kind", "unit", "modality", "scope"))
+    ends = [r["destination"] for r in (row, last)]
+    return same and all(map(_known, ends)) and ends[0] != ends[1]
+
+
+def _apart(parts: list[dict[str, Any]]) -> bool:
+    """Whether nobody can be in two parts: each went somewhere else, or one counts fighters and one civilians."""
+    if len({part["kind"] for part in parts}) > 1 or any(part["modality"] == "denied" for part in parts):
+        return False
+    ends = [part["destination"] for part in parts]
+    if all(map(_known, ends)) and len(set(ends)) == len(ends):
+        return True
+    units = [part["unit"] for part in parts]
+    return len(set(units)) == len(units) and set(units) <= {"fighters", "civilians", "prisoners"}
 
 
 def _comparable(part: Any, whole: Any) -> bool:
@@ -246,6 +299,9 @@ def _inside(event: dict[str, Any], total: dict[str, Any]) -> bool:
     if all(_known(h) for h in holders) and holders[0] != holders[1]:
         return False
     if _known(total["date_from"]):
+        if total["date_precision"] == "day":
+            # "On Sunday 900 more left, bringing the total to 4,000": the day up to which it runs, not the first one
+            return bool(event["date_to"] <= total["date_to"])
         return bool(event["date_from"] >= total["date_from"] and event["date_to"] <= total["date_to"])
     return True
 

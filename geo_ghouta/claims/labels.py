@@ -158,7 +158,7 @@ def office_label(text: str, sentence: Sentence, low: int, high: int, offices: li
     label = " ".join(kept)
     if not label.replace(" ", "").isalpha():
         label = label.replace(" 's", "'s").replace(" ’s", "'s").replace(" ,", ",").replace(" .", ".")
-        label = label.replace(" - year-old", "-year-old")
+        label = label.removeprefix("- year-old ").replace(" - year-old", "-year-old")
     return unnamed(label)
 
 
@@ -258,9 +258,14 @@ def proper_label(text: str, sentence: Sentence, low: int, high: int) -> str:
         words[first] in DETERMINERS or (words[first] in _NAMING and not text[sentence.starts[first]].isupper())
     ):
         first += 1
-    high = next((k for k in range(first + 1, high) if words[k] == "("), high)  # "A. B. (retired)"
+    high = next((k for k in range(first + 1, high) if words[k] == "(" or _is_age(words, k)), high)  # "A. B. (retired)"
     quote = text[sentence.starts[first] : sentence.end_of(high - 1)]
     return " ".join(quote.split())
+
+
+def _is_age(words: list[str], k: int) -> bool:
+    """Whether a comma stands before an age: "A. B., 45", "A. B., aged 45"."""
+    return (words[k] == "," and "".join(words[k + 1 : k + 2])[:1].isdigit()) or words[k : k + 2] == [",", "aged"]
 
 
 def unnamed(label: str) -> str:
