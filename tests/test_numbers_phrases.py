@@ -311,6 +311,7 @@ The pocket shrank from [104] sq km to [12], the fleet from [37] buses to [22]. |
 [Hundreds] of fighters and their kin left. | 200..999? people
 They came in [two] waves: [17] buses, then [23]. | 2 groups ; 17 buses ; 23 buses
 At 35, he has led the group for six years. |
+[Twelve out of every hundred] children are ill, [15 of every 100] adults; [15] people in [20] homes were hurt. | 12 percent ; 15 percent ; 15 people ; 20 other
 [1,580] people, [413] of them fighters, came out, [108] of them wounded. | 1580 people ; 413 fighters ; 108 people
 The army put the number of militants at [7,000]. | 7000 fighters
 [Three out of four] homes are damaged; [five] out of [nine] hospitals are shut. | 75 percent ; 5 hospitals ; 9 hospitals

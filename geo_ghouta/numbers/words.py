@@ -9,6 +9,7 @@ from geo_ghouta.names.outlines import trie
 from geo_ghouta.numbers.arabic_words import SCALE_BEHIND, SCAN_TEXT, go_on, read_arabic
 from geo_ghouta.numbers.core import Core
 from geo_ghouta.numbers.lexicon import FRACTIONS, GROUPED, PAIRS, SCALES, SHORT_SCALES, SMALL, TENS, VAGUE
+from geo_ghouta.numbers.shares import share
 
 _LONGEST = 15
 """Digits beyond which a number is an id, not a count."""
@@ -101,19 +102,6 @@ def scan_latin(low: str) -> Iterator[re.Match[str]]:
 
 
 SCAN_ARABIC = re.compile(SCAN.pattern + SCAN_TEXT)
-_IN = re.compile(
-    r"(?P<a>one|two|three|four|five|six|seven|eight|nine|[1-9])\s+(?:(?:person|people|household|households|family|families|child"
-    r"|children|resident|residents|home|homes|house|houses|building|buildings|woman|man|patient|patients|(?<=one\s)[a-z]+)\s+)?"
-    r"(?P<link>in(?:\s+every)?|out\s+of\s+every|of\s+every|out\s+of)\s+(?P<b>[2-9]|[1-9]\d{1,2}|two|three|four|five|six|seven"
-    r"|eight|nine|ten)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children"
-    r"|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women|deaths|births"
-    r"|patients|households|babies|newborns|adults|men|boys|girls|refugees|evacuees|arrivals|soldiers|fighters"
-    r"|prisoners|schools|shops|pregnant|displaced)\b|[,.;]|$)"
-)
-_SHARED = re.compile(
-    r" (?:people|residents|children|families|homes|houses|households|women|inhabitants|syrians|deaths)\b"
-)
-"""Of which "three out of four" is a share; "three hospitals out of four" counts."""
 _NEXT = re.compile(r"(?P<gap>\s+and\s+a\s+|\s+and\s+|\s+|-)(?P<word>" + tree(WORDS) + r")\b")
 _VAGUE_OF = re.compile(
     r"(?:\s+(?:and|upon|of)\s+(?P<big>hundreds|thousands|millions|tens|dozens|scores))(?:\s+of\s+(?P<big2>thousands|millions))?\b"
@@ -188,19 +176,7 @@ def read(low: str, start: int, floor: int, hit: re.Match[str] | None = None) -> 
         return read_arabic(low, found) if found else None
     if hit["digits"]:
         return digits_of(low, hit)
-    return _share(low, start) or _words(low, hit, floor)
-
-
-def _share(low: str, start: int) -> Core | None:
-    """Read a share such as "one in five", "two of every three"."""
-    share = _IN.match(low, start)
-    if share is None or (
-        share["link"] == "out of" and share["b"] not in {"ten", "10"} and not _SHARED.match(low, share.end())
-    ):
-        return None
-    # "one household in five" is a fifth of them
-    above, below = (int(w) if w.isdigit() else WORDS[w] for w in (share["a"], share["b"]))
-    return Core(start, share.end(), 100 * above / below, fraction=True, written=True) if above < below else None
+    return share(low, start) or _words(low, hit, floor)
 
 
 def digits_of(low: str, hit: re.Match[str]) -> Core | None:
@@ -208,10 +184,10 @@ def digits_of(low: str, hit: re.Match[str]) -> Core | None:
     words = hit["digits"]
     if len(words) > _LONGEST + 6:
         return None
-    if len(words) == 1 and low.startswith((" in ", " of every "), hit.end()):
-        share = _share(low, hit.start("digits"))
-        if share:
-            return share
+    if len(words) <= 2 and low.startswith((" in ", " of every ", " out of every "), hit.end()):
+        part = share(low, hit.start("digits"))
+        if part:
+            return part
     value = number(words)
     if value is None:
         return None
