@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zipfile
 from pathlib import Path
 
@@ -253,3 +254,40 @@ def test_file_that_is_gone_says_so(tmp_path):
     said = read_while(tmp_path, (tmp_path / "b.jsonl").unlink)
     assert "cannot be read any more" in said or said.startswith("gone since it was listed")
     assert [p.name for p in tmp_path.iterdir()] == ["a.txt"]
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "csv"])
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be", "utf-32"])
+def test_wide_letters_without_their_mark_are_one_row_that_says_what_to_name(tmp_path, encoding, suffix):
+    path = tmp_path / f"a.{suffix}"
+    text = (ROW + "\n") * 3 if suffix == "jsonl" else "text,published\n" + f"{TEXT},2018-03-24\n" * 3
+    path.write_bytes(text.encode(encoding))
+    found, batches = intake(path)
+    assert batches == []
+    (row,) = found.troubles.rows
+    assert row["problem"] == f"this is {encoding}, which is read only where it is named"
+    assert row["hint"] == f"name it with --encoding {encoding}"
+    named = Intake(str(path))
+    assert sum(len(b.lines) + len(b.rows) for b in named.batches(100, encoding=encoding)) == 3
+    assert not named.troubles.rows
+    path.write_bytes(text.encode("utf-16"))
+    assert intake(path)[0].count == 3
+
+
+@pytest.mark.parametrize("text", [json.dumps([json.loads(ROW)] * 3), json.dumps([json.loads(ROW)] * 3, indent=1),
+                                  "\ufeff\n" + json.dumps(json.loads(ROW), indent=1)])  # fmt: skip
+def test_json_that_is_not_one_report_a_line_is_one_row(tmp_path, text):
+    (tmp_path / "a.jsonl").write_text(text, "utf-8")
+    found, batches = intake(tmp_path / "a.jsonl")
+    assert batches == []
+    (row,) = found.troubles.rows
+    assert row["problem"].startswith("this is JSON over many lines or a list, not one report a line")
+    assert "jq -c" in row["hint"]
+
+
+def test_folders_that_lead_to_an_input_stand_in_no_row(tmp_path):
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.4")
+    os.mkfifo(tmp_path / "b.jsonl")
+    for name in ("a.pdf", "b.jsonl", "none.jsonl"):
+        found, _ = intake(tmp_path / name)
+        assert [row["path"] for row in found.troubles.rows] == [name]

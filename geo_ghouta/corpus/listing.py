@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.addresses import is_address, plain_path
-from geo_ghouta.corpus.sources import AGAIN, Source, is_new, opener, stamp_of, tell_zip
+from geo_ghouta.corpus.sources import AGAIN, Source, is_new, label_of, opener, stamp_of, tell_zip
 from geo_ghouta.corpus.stores import list_store
 from geo_ghouta.corpus.zips import list_zip
 from geo_ghouta.files import shown
@@ -69,6 +69,8 @@ def _take_over(troubles: Troubles, found: Troubles, name: str, own: Path | None)
     inner = "" if own is None or not own.is_relative_to(root) else f"{shown(own.relative_to(root).as_posix(), 300)}/"
     others = [row for row in found.rows if not inner or not row["path"].startswith(inner)]
     for row in others:
+        if row["path"] == shown(name, 300):
+            row["path"] = shown(label_of(name), 300)  # the folders that lead to it are the user's own affair
         if row["problem"] == SKIPPED and row["path"].lower().endswith(".zip"):
             tell_zip(row["path"], troubles)
         else:

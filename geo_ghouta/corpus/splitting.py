@@ -33,6 +33,14 @@ _BLOCK = 1 << 20
 _DOCUMENTS = "documents"
 _TURNED = re.compile(rb'"\s{0,3}:\s{0,3}"\s{0,3}\d{1,2}[/.-]\d{1,2}[/.-]\d{4}')
 _FOREIGN = re.compile("[\ud800-\udfff]")
+_ONE_A_LINE = "write each report as one line (jq -c '.[]' in.json > out.jsonl)"
+_WIDE = {
+    "x0x0": "utf-16-le",
+    "0x0x": "utf-16-be",
+    "x000": "utf-32-le",
+    "000x": "utf-32-be",
+}
+"""Which of the first four bytes are empty in each encoding."""
 _Item = tuple[int, Any, int]
 _Stamp = tuple[int, ...] | tuple[int, str]
 
@@ -137,7 +145,7 @@ class Intake:
         name = source.found.name
         before = self.count
         try:
-            if told := _foreign(source):
+            if told := _foreign(source, encoding):
                 self.troubles.add(name, told[0], hint=told[1])
                 return
             stamp = source.stamp()
@@ -203,11 +211,32 @@ def _parts(rows: Iterator[_Item], size: int) -> Iterator[tuple[tuple[int, Any], 
         raise broken
 
 
-def _foreign(source: Source) -> tuple[str, str] | None:
-    """What a file of records is, where its first bytes show that it holds none."""
+def _foreign(source: Source, encoding: str | None) -> tuple[str, str] | None:
+    """What a file of records is, where its first bytes show that it holds none that can be read."""
     with source.open() as stream:
-        what, way = foreign_format(stream.read(_BLOCK), source.suffix)
-    return (f"this is {what}, though its name ends in {source.suffix}; it is not read", way) if what else None
+        head = stream.read(_BLOCK)
+    what, way = foreign_format(head, source.suffix)
+    if what:
+        return f"this is {what}, though its name ends in {source.suffix}; it is not read", way
+    if source.suffix == ".parquet":
+        return None
+    if encoding is None and (wide := _wide(head)):
+        return f"this is {wide}, which is read only where it is named", f"name it with --encoding {wide}"
+    first = head.removeprefix(b"\xef\xbb\xbf").lstrip().partition(b"\n")[0].strip()
+    if source.suffix != ".csv" and (first.startswith(b"[") or first == b"{"):
+        return "this is JSON over many lines or a list, not one report a line; it is not read", _ONE_A_LINE
+    return None
+
+
+def _wide(head: bytes) -> str:
+    """Encoding of two or four bytes a letter, where the first letters show it; UTF-16 with its mark is read."""
+    if head.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return "utf-32"
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return ""
+    # JSON Lines and CSV begin with letters of ASCII: a bracket, a quote, a column's name.
+    empty = "".join("0" if byte == 0 else "x" for byte in head[:4])
+    return _WIDE.get(empty, "")
 
 
 def _digest(source: Source, most: int | None = None) -> tuple[str, int]:
