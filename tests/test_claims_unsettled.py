@@ -119,3 +119,40 @@ def test_who_is_opposed_denies_nothing():
 )
 def test_an_age_is_no_part_of_a_name(text, wanted):
     assert read(text) == [("happened", wanted)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Saqba was to see 700 fighters leave on Friday.", [("planned", None)]),
+        (
+            "Kyiv denied that 70 soldiers had surrendered in Saqba. Moscow said 90 had.",
+            [("denied", "Ukrainian government"), ("happened", "Russian government")],
+        ),
+        (
+            (
+                "If the truce holds, 700 people will leave Saqba on Monday, the governor said. "
+                "It was unclear whether 70 fighters would join them."
+            ),
+            [("conditional", "governor"), ("planned", None)],
+        ),
+        ("Neither side has confirmed that 70 soldiers were killed in Saqba.", [("conditional", None)]),
+        ("A planned exchange of 70 prisoners was postponed after shelling, the mayor said.", [("planned", "mayor")]),
+        (
+            "The health ministry said 70 people were killed in Saqba; the mayor said he was unable to verify the number.",
+            [("happened", "health ministry")],
+        ),
+        ("The release of 70 hostages from Saqba was called off, the governor said.", [("denied", "governor")]),
+        (
+            "Without confirming that 70 civilians had died, the coalition said it was looking into a strike in Saqba.",
+            [("conditional", None)],
+        ),
+        ("Should the corridor open, up to 700 people could leave Saqba, the mayor said.", [("conditional", "mayor")]),
+        (
+            "Some 400 people left Saqba on Sunday, state media said. The mayor, speaking to a radio, said it was 550.",
+            [("happened", "state media"), ("happened", "mayor")],
+        ),
+    ],
+)
+def test_small_reports_of_other_sieges(text, wanted):
+    assert read(text) == wanted

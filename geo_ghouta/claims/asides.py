@@ -26,6 +26,8 @@ _OPENERS = {
     "of": frozenset(("course",)),
 }
 """First words of insertions that link two sentences, and the last words that make them so."""
+_SPEAKING = frozenset(("speaking", "talking", "writing", "addressing", "briefing"))
+"""Words that open how somebody spoke: "The mayor, speaking to an agency, said"."""
 _MANNER = 5
 _HELPS = frozenset(("has", "have", "had", "also", "now", "only", "since", "itself", "himself", "herself"))
 _NEGATIONS = frozenset(("not", "never", "no", "nobody", "none", "neither", "nor", "cannot", "n't"))
@@ -63,7 +65,7 @@ def inserted(words: Sequence[str], i: int) -> int:
     first, last = words[at + 1], words[close - 1]
     if close - at == 2:
         return at if first in _SINGLE or (first.endswith("ly") and len(first) > _MANNER) else -1
-    return at if last in _OPENERS.get(first, ()) else -1
+    return at if first in _SPEAKING or last in _OPENERS.get(first, ()) else -1
 
 
 def contradicted(sentence: Sentence, low: int, i: int) -> bool:

@@ -239,7 +239,9 @@ def rival_of(scene: Scene, first: int, last: int) -> Draft | None:
     words = scene.sentence.words
     lead = words[max(0, first - 4) : first]
     put = words[max(0, first - 1)] == "at" and not _PUT.isdisjoint(words[max(0, first - 7) : first])
-    flat = lead[-1:] != [] and lead[-1] in _SAY and words[last : last + 1] in ([], ["."], [","], [";"])
+    end = words[last : last + 1] in ([], ["."], [","], [";"])
+    flat = lead[-1:] != [] and lead[-1] in _SAY and end
+    flat = flat or (end and lead[-2:] in (["it", "was"], ["they", "were"]) and not _SAY.isdisjoint(lead))
     given = _given_as(words, first) if lead[-1:] == ["as"] else []
     if (_REPORTED.isdisjoint(lead) and not put and not flat and not given) or "it" in words[last : last + 2]:
         return None
