@@ -28,6 +28,7 @@ _NOTHING_BOUND: dict[int, int] = {}
 """Dates that belong to one figure each, of a sentence that has none; never changed."""
 _TOWARDS = frozenset(("to", "into", "toward", "towards"))
 _LEADING = _COMPASS | _TOWARDS
+_AND = frozenset(("and", "or", ","))
 
 
 @dataclasses.dataclass(slots=True, eq=False)
@@ -137,9 +138,10 @@ class Scene:
             if spot.kind != "country" and not spot.relation:
                 if spot.first and sentence.words[spot.first - 1] in _LEADING and self._towards(spot):
                     continue
-                self.trail.last_place = spot
                 self.later = dict(self.sorts) if self.later is None else self.later
-                note(spot, self.later)
+                if self.trail.last_place is None or len(spots) == 1 or not self._listed(spot):
+                    self.trail.last_place = spot
+                    note(spot, self.later)
 
     @property
     def verbs(self) -> list[int]:
@@ -161,6 +163,15 @@ class Scene:
     def is_voiced(self, word: int) -> bool:
         """Whether a word belongs to the naming of a speaker."""
         return bool(self.said) and any(first <= word < last for first, last in self.said)
+
+    def _listed(self, spot: Spot) -> bool:
+        """Whether a place is one of several of a list, "in X and Y": "the town" of the next sentence is another."""
+        words, spots = self.sentence.words, self.spots
+        before = {s.last for s in spots if s.last < spot.first}
+        behind = {s.first for s in spots if s.first > spot.last}
+        if spot.first - 1 in before and words[spot.first - 1] in _AND:
+            return True
+        return spot.last + 1 in behind and words[spot.last] in _AND
 
     def _towards(self, spot: Spot) -> bool:
         """Whether a place is named as where somebody goes: "the town" of the next sentence is hardly that one."""

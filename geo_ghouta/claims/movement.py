@@ -9,7 +9,20 @@ from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.fitting import is_dug_out
 from geo_ghouta.claims.holding import ANAPHORS, read_holder
 from geo_ghouta.claims.lexicon import Lexicon, Trigger, word_set
-from geo_ghouta.claims.spots import COMMAS, IN, TO, Spot, Where, carried, gone_from, home_of, names_next, of_another
+from geo_ghouta.claims.spots import (
+    COMMAS,
+    IN,
+    TO,
+    Spot,
+    Where,
+    carried,
+    gone_from,
+    home_of,
+    is_passage,
+    leads_on,
+    names_next,
+    of_another,
+)
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -49,6 +62,9 @@ _HEADING = word_set(
 """Verbs by which "X, where they are headed" names where to, and not where from."""
 _AWAY = frozenset(("to", "into", "from", "out", "away", "off"))
 _PART_OF_TOWN = word_set("district quarter neighbourhood neighborhood suburb area part suburbs")
+_NOT_MOVED = frozenset(("holder", "agreement", "negotiation"))
+"""Kinds that lie where something is held or dealt over, and not where somebody goes behind it."""
+_WIDE = frozenset(("adm1", "adm2", "adm3", "region"))
 _CARRIED_TOO = frozenset(("prisoners", "casualties"))
 _NEAR_TO = frozenset(("reach", "reached", "reaches", "reaching", "arrive", "arrived", "arriving", "arrives"))
 _HELPING = frozenset(("has", "had", "have", "also", "already", "will", "would", "is", "to", "was", "due", "be"))
@@ -111,7 +127,12 @@ def read_places(
         if kind in _CARRIED_TOO and spots:
             carried(sentence, spots, word, figure, where)
         if not where.destination:
-            _standing(sentence, spots, word, figure, where)
+            near = spots
+            if spots and kind in _NOT_MOVED:
+                near = [s for s in spots if not leads_on(sentence, s, word, left=kind == "holder")]
+                if kind == "agreement":
+                    where.destination = [s for s in spots if s not in near and is_passage(words, s, word)]
+            _standing(sentence, near, word, figure, where)
     return where
 
 
@@ -365,19 +386,33 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
         where.place += _listed_with(words, spots, best)
 
 
-def _listed_with(words: list[str], spots: list[Spot], first: Spot) -> list[Spot]:
-    """A place with those that are listed behind it, "in X, Y and Z"; alone in "in X, a town in Y"."""
-    chain, joint = [first], False
-    if first.relation or first.kind == "country":
-        return chain
-    for spot in spots:
+def _listed_with(words: list[str], spots: list[Spot], one: Spot) -> list[Spot]:
+    """A place with those that are listed with it, "in X, Y and Z"; alone in "in X, a town in Y"."""
+    if one.relation or one.kind == "country" or len(spots) == 1:
+        return [one]
+    chain, joint = [one], False
+    at = next(k for k, spot in enumerate(spots) if spot is one)
+    for spot in reversed(spots[:at]):  # "the deals for X, Y and Z brought": the nearest is the last
+        if not _is_listed(words, spot, chain[0]):
+            break
+        joint = joint or "and" in words[spot.last : chain[0].first]
+        chain.insert(0, spot)
+    for spot in spots[at + 1 :]:
         if spot.first < chain[-1].last:
             continue
-        between = words[chain[-1].last : spot.first]
-        if spot.relation or not between or not _LISTING.issuperset(between) or COMMAS.isdisjoint(between):
+        if joint or not _is_listed(words, spot, chain[-1]):
             break
-        if spot.kind == "country" or joint:
-            break
-        joint = "and" in between
+        joint = "and" in words[chain[-1].last : spot.first]
         chain.append(spot)
-    return chain if joint else chain[:1]
+    return chain if joint else [one]
+
+
+def _is_listed(words: list[str], spot: Spot, beside: Spot) -> bool:
+    """Whether only words of a list stand between two places."""
+    first, second = (spot, beside) if spot.first < beside.first else (beside, spot)
+    between = words[first.last : second.first]
+    if spot.relation or spot.kind == "country" or not between:
+        return False
+    if between == [","] and first.kind in _WIDE and second.kind not in _WIDE and first.first < _NEXT + 2:
+        return False  # "In northern X, Y and Z signed"
+    return _LISTING.issuperset(between) and not COMMAS.isdisjoint(between)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.finite import AUX, may_govern
 from geo_ghouta.claims.lexicon import word_set
 
@@ -46,6 +47,11 @@ _CARRYING = word_set(
     "brought carried taken flown driven transferred handed returned moved airlifted rushed crossed deported sent "
     "transported evacuated shipped ferried bused bussed brought carry carries bring take fly"
 )
+_PASSAGE = word_set("passage transfer exit safely transport evacuation evacuations relocation departure move travel")
+_GOALS = TO | {"for"}
+_HELD_BACK = frozenset((",", ";", "where", "which", "that", "in", "at", "and"))
+_LEAD = 6
+"""Words from a verb of going to the place it leads to."""
 _NEAR = 1.6
 """Walls between what is carried, the verb and where to."""
 
@@ -154,3 +160,31 @@ def home_of(words: list[str], spot: Spot, word: int) -> bool:
     if words[at : at + 1] == ["'s"]:
         return any(w in _DWELLERS or w.endswith("ians") for w in words[at + 1 : min(at + 5, word)])
     return words[at] in _DWELLERS if at < word else False
+
+
+def leads_on(sentence: Sentence, spot: Spot, word: int, *, left: bool) -> bool:
+    """Whether somebody goes to a place behind a word: "left a pocket that X held and reached Y"; ``left`` from one too.
+
+    "Talks on evacuating X" are about X, and "the pocket held by X, who left Y" is not at Y.
+    """
+    words = sentence.words
+    if spot.first <= word:
+        return False
+    if is_passage(words, spot, word):
+        return True
+    for at, trigger in sentence.triggers:
+        if word < at < spot.first and trigger.kind in MOVING and trigger.form != "noun":
+            lead = words[at + trigger.length : spot.first]
+            if at in sentence.attributive or len(lead) > _LEAD or not _HELD_BACK.isdisjoint(lead):
+                continue
+            if left or trigger.kind == "arrival" or not _GOALS.isdisjoint(lead):
+                return True
+    return False
+
+
+def is_passage(words: list[str], spot: Spot, word: int) -> bool:
+    """Whether a deal lets somebody go to a place: "allowed them safe passage to X"."""
+    if spot.first <= word:
+        return False
+    lead = words[max(word, spot.first - _LEAD) : spot.first]
+    return not TO.isdisjoint(lead) and not _PASSAGE.isdisjoint(lead)
