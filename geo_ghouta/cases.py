@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import importlib.resources
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 from geo_ghouta import control, gazetteer, routes
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import make_folder, read_json, shown, write_bytes
-from geo_ghouta.schema import GAZETTEER, REJECTED, ROUTES, CaseFile, Pictures, read_casefile, stack
+from geo_ghouta.schema import GAZETTEER, REJECTED, ROUTES, CaseFile, Pictures, Source, note_file, read_casefile, stack
 
 if TYPE_CHECKING:
     import os
@@ -40,6 +41,8 @@ class Case:
         The drawn ground by file name.
     rejected : pandas.DataFrame
         REJECTED rows of the case's own files.
+    sources : tuple of schema.Source
+        The files that were read for it, but for the pictures, with their hashes.
 
     Examples
     --------
@@ -55,6 +58,7 @@ class Case:
     routes: gpd.GeoDataFrame
     backdrop: dict[str, gpd.GeoDataFrame]
     rejected: pd.DataFrame
+    sources: tuple[Source, ...] = ()
 
     @property
     def report_paths(self) -> list[Path]:
@@ -109,6 +113,7 @@ def open_case(folder: str | os.PathLike[str] | None = None) -> Case:
     if not (home / "case.toml").is_file():
         message = f"{shown(str(home))}: has no case.toml, so it is no case; make one with 'geo-ghouta new DIR'"
         raise InputError(message)
+    noted = _note(home)
     casefile = read_casefile(home / "case.toml")
     faults = []
     if (home / "places.csv").is_file():
@@ -125,7 +130,18 @@ def open_case(folder: str | os.PathLike[str] | None = None) -> Case:
         legs = ROUTES.empty()
     backdrop, bad = _read_backdrop(home / "backdrop")
     faults.append(bad)
-    return Case(home, casefile, own, pictures, legs, backdrop, stack(REJECTED, faults))
+    return Case(home, casefile, own, pictures, legs, backdrop, stack(REJECTED, faults), noted)
+
+
+def _note(home: Path) -> tuple[Source, ...]:
+    """Note the case's files just before they are read; one that cannot be read is left to its reader."""
+    kinds = {"case.toml": "case_file", "places.csv": "case_places", "routes.geojson": "routes"}
+    kinds |= {f"backdrop/{path.name}": "backdrop" for path in sorted((home / "backdrop").glob("*.geojson"))}
+    noted = []
+    for path, kind in kinds.items():
+        with contextlib.suppress(OSError):
+            noted.append(note_file(kind, home / path, path, home))
+    return tuple(noted)
 
 
 def _read_backdrop(folder: Path) -> tuple[dict[str, gpd.GeoDataFrame], pd.DataFrame]:

@@ -16,10 +16,10 @@ from geo_ghouta.errors import UsageError, counted
 @click.argument("output", type=options.Named())
 @click.option(
     "--sources",
+    multiple=True,
     type=options.Named(file_okay=False),
-    default=None,
     metavar="DIR",
-    help="Folder that the sources lie in (default: where the output says, seen from here).",
+    help="Folder that the sources lie in, repeatable (default: where the output says, seen from here).",
 )
 @click.option(
     "--case",
@@ -27,7 +27,7 @@ from geo_ghouta.errors import UsageError, counted
     type=options.Named(file_okay=False),
     default=None,
     metavar="DIR",
-    help="Case folder that the output was made of: its pictures and reports are looked for there first.",
+    help="Case folder that the output was made of: its own files are looked for there first.",
 )
 @click.option(
     "--prov",
@@ -38,10 +38,13 @@ from geo_ghouta.errors import UsageError, counted
 )
 @options.manners
 @click.pass_obj
-def command(console: Console, output: Path, sources: Path | None, case_folder: Path | None, prov: Path | None) -> None:
+def command(
+    console: Console, output: Path, sources: tuple[Path, ...], case_folder: Path | None, prov: Path | None
+) -> None:
     """Read the sources of an output again and fail on one changed byte.
 
-    OUTPUT is a map, an export, a folder of them or a corpus. Each changed report is named with the rows that cite it.
+    OUTPUT is a map, an export, a folder of them or a corpus. Each changed report is named with the rows that cite it; a
+    changed reports.csv, place list, table of fixes or file of the case with what rests on it.
 
     \b
     Example:
@@ -49,8 +52,8 @@ def command(console: Console, output: Path, sources: Path | None, case_folder: P
       geo-ghouta verify mosul.html --case mosul
     """
     from geo_ghouta.cases import bundled_case
-    from geo_ghouta.corpus import is_corpus, verify_corpus
-    from geo_ghouta.ledger import verify
+    from geo_ghouta.corpus import is_corpus, unchecked_corpus, verify_corpus
+    from geo_ghouta.ledger import manifest_in, unchecked, verify
     from geo_ghouta.reports import read_reports
 
     corpus = is_corpus(output)
@@ -59,11 +62,15 @@ def command(console: Console, output: Path, sources: Path | None, case_folder: P
     if corpus:
         own = [] if case_folder is None else [case_folder]
         also = [place for folder in (*own, bundled_case()) for place in (folder, folder / "reports")]
-        faults = verify_corpus(output, sources, also=also)
+        faults = verify_corpus(output, sources or None, also=also, case=case_folder)
+        notes = unchecked_corpus(output)
     else:
         faults = verify(
-            output, sources, lambda path: read_reports([path]).reports, also=[bundled_case()], case=case_folder
+            output, sources or None, lambda path: read_reports([path]).reports, also=[bundled_case()], case=case_folder
         )
+        notes = unchecked(manifest_in(output))
+    for line in notes:
+        console.warn(f"note: {line}")
     for line in faults["detail"]:
         console.warn(line)
     if len(faults):

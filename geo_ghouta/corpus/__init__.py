@@ -9,7 +9,7 @@ the reading of inputs (``sources``, ``splitting``), who does the work (``engines
 from geo_ghouta.corpus.building import BATCH, Corpus, build_corpus
 from geo_ghouta.corpus.drawing import BUDGET_MB, Drawn, draw_corpus
 from geo_ghouta.corpus.finishing import read_rejected
-from geo_ghouta.corpus.verifying import is_corpus, prov_of_corpus, verify_corpus
+from geo_ghouta.corpus.verifying import is_corpus, prov_of_corpus, unchecked_corpus, verify_corpus
 
 __all__ = [
     "BATCH",
@@ -21,5 +21,6 @@ __all__ = [
     "is_corpus",
     "prov_of_corpus",
     "read_rejected",
+    "unchecked_corpus",
     "verify_corpus",
 ]

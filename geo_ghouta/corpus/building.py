@@ -19,11 +19,11 @@ from geo_ghouta.corpus.finishing import count_stories, group_parts, half_built, 
 from geo_ghouta.corpus.shelf import open_shelf, tool_of
 from geo_ghouta.corpus.sources import label_of
 from geo_ghouta.corpus.splitting import Intake, batch_key, check_encoding
-from geo_ghouta.corpus.verifying import PROV, corpus_prov, list_outputs
+from geo_ghouta.corpus.verifying import PROV, corpus_prov, list_outputs, rests_on, tables_of
 from geo_ghouta.errors import GhoutaError, UsageError
 from geo_ghouta.files import dump_json, home_folder, shown, write_text
 from geo_ghouta.reports.gathering import named_paths
-from geo_ghouta.schema import REJECTED, stack
+from geo_ghouta.schema import REJECTED, note_files, stack
 from geo_ghouta.schema.vocabulary import VERDICTS
 
 if TYPE_CHECKING:
@@ -158,7 +158,9 @@ def build_corpus(
     names = sorted({plain_path(str(p)) for p in named_paths(paths)})
     _check(names, target, batch, workers, page_budget_mb, encoding)
     opened = case if isinstance(case, Case) else open_case(case)
-    own = [gazetteer.read_places(path) for path in gazetteers]
+    lists = named_paths(gazetteers)
+    noted = [*opened.sources, *note_files("place_list", lists), *gazetteer.note_added()]
+    own = [gazetteer.read_places(path) for path in lists]
     settings = make_settings(
         opened,
         published=published,
@@ -218,13 +220,15 @@ def build_corpus(
         files.append(write_text(target / "summary.json", dump_json(summary, indent=1) + "\n"))
         shelf.sweep(plan.keys)
         inputs = [
-            {**row, "files": intake.files, "sha256": intake.digest}
+            {**row, "files": intake.files, "sha256": intake.digest, "tables": tables_of(intake)}
             for row, intake in zip(summary["inputs"], plan.intakes, strict=True)
         ]
         outputs = list_outputs(target, files)
         run = {"tool": tool_of(settings), "parameters": settings.parameters, "inputs": inputs, "outputs": outputs}
-        files.append(write_text(target / PROV, dump_json(corpus_prov(run), indent=1) + "\n"))
-        shelf.write_manifest(settings, inputs, plan.keys, [*outputs, *list_outputs(target, files[-1:])], done=True)
+        more = rests_on(opened, [source for source in noted if page or source.kind != "backdrop"])
+        files.append(write_text(target / PROV, dump_json(corpus_prov({**run, **more}), indent=1) + "\n"))
+        outputs += list_outputs(target, files[-1:])
+        shelf.write_manifest(settings, inputs, plan.keys, outputs, more=more, done=True)
         return Corpus(target, summary, files, refused, shelf.told)
 
 

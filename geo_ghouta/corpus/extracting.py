@@ -107,7 +107,12 @@ def make_settings(
     """
     # With "auto" it hangs on this machine what is known, and on a cluster it would on each worker's.
     known = gazetteer.open_index(world=world)
-    empty = {"backdrop": {}, "routes": case.routes.iloc[:0], "rejected": case.rejected.iloc[:0]}
+    empty: dict[str, Any] = {
+        "backdrop": {},
+        "routes": case.routes.iloc[:0],
+        "rejected": case.rejected.iloc[:0],
+        "sources": (),
+    }
     light = dataclasses.replace(case, folder=case.folder.relative_to(case.folder), **empty)
     told = {
         "case": case.file.title,

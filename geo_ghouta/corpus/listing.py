@@ -67,6 +67,7 @@ def _take_over(troubles: Troubles, found: Troubles, name: str, own: Path | None)
     """Tell what the listing of a folder found, but for what is said of the corpus's own files."""
     root = Path(name).resolve()
     inner = "" if own is None or not own.is_relative_to(root) else f"{shown(own.relative_to(root).as_posix(), 300)}/"
+    troubles.tables += found.tables
     others = [row for row in found.rows if not inner or not row["path"].startswith(inner)]
     for row in others:
         if row["path"] == shown(name, 300):

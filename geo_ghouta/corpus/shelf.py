@@ -157,6 +157,7 @@ class Shelf:
         parts: list[str],
         outputs: list[dict[str, str]],
         *,
+        more: dict[str, Any] | None = None,
         done: bool,
     ) -> None:
         """Write which parameters and inputs the folder is of, which batches make it up, and the hashes of its files."""
@@ -167,7 +168,7 @@ class Shelf:
             "parameters": settings.parameters,
             "complete": done,
         }
-        text = dump_json({**told, "inputs": inputs, "parts": parts, "outputs": outputs}, indent=1)
+        text = dump_json({**told, **(more or {}), "inputs": inputs, "parts": parts, "outputs": outputs}, indent=1)
         write_text(self.folder / MANIFEST, text + "\n")
 
     def _place(self, key: str) -> Path:

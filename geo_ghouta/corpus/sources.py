@@ -123,7 +123,7 @@ class Listing:
         """Take up a manifest, unless it is a file of many reports; it speaks for what lies in its own folder."""
         if tells_files(data):
             self.manifest, self._above = name, name.removesuffix(MANIFEST)
-            self._told, self._days = read_manifest(data, self._troubles, order)
+            self._told, self._days = read_manifest(data, self._troubles, order, name=name)
 
     def found(self, inner: PurePosixPath, name: str) -> Found | None:
         """What is known of a file that is a report; what is none is told, but for programs' own files."""

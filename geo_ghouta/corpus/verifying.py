@@ -7,19 +7,25 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.addresses import is_address
+from geo_ghouta.cases import bundled_case
 from geo_ghouta.corpus.months import month_folders
 from geo_ghouta.corpus.shelf import KIND, MANIFEST
 from geo_ghouta.corpus.splitting import Intake
-from geo_ghouta.errors import GhoutaError, InputError
-from geo_ghouta.files import read_bytes, shown
-from geo_ghouta.ledger import prov_json
-from geo_ghouta.ledger.manifest import file_hash
+from geo_ghouta.errors import GhoutaError, InputError, counted
+from geo_ghouta.files import read_bytes, sha256_of, shown
+from geo_ghouta.ledger import build_manifest, prov_json, unchecked
+from geo_ghouta.ledger.looking import Folders, label_of, problem_of
+from geo_ghouta.ledger.manifest import checked, file_hash
 from geo_ghouta.reports import read_batch
-from geo_ghouta.schema import FINDINGS
+from geo_ghouta.reports.gathering import named_paths
+from geo_ghouta.schema import FINDINGS, REPORTS
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Iterator
+
+    from geo_ghouta.cases import Case
+    from geo_ghouta.schema import Source
 
 _SAME = ("doc_id", "published", "published_basis", "source", "title", "url", "text_sha256")
 """What must be as it was: what a row tells of its report besides file and number."""
@@ -48,8 +54,9 @@ def is_corpus(folder: str | os.PathLike[str]) -> bool:
 
 def verify_corpus(
     folder: str | os.PathLike[str],
-    sources: str | os.PathLike[str] | None = None,
+    sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
     also: Iterable[str | os.PathLike[str]] = (),
+    case: str | os.PathLike[str] | None = None,
 ) -> Any:
     """Check that a corpus still rests on its sources, in bounded memory.
 
@@ -57,16 +64,19 @@ def verify_corpus(
     ----------
     folder : path
         Of a corpus.
-    sources : path, optional
-        Folder that its inputs lie in, under their names; default the current folder, then the one around the corpus.
+    sources : path or paths, optional
+        Folders that its inputs lie in, under their names; default the current folder, then the one around the corpus.
     also : iterable of path, optional
         Inputs looked for last, such as the reports of the bundled case.
+    case : path, optional
+        Folder of the case that it was built with, looked into first.
 
     Returns
     -------
     geopandas.GeoDataFrame
         FINDINGS with severity "error": one a report that is changed, gone or new, with how many rows rest on it; one
-        an input that is not there; one an output that is not as it was written. Empty when everything stands.
+        an input that is not there; one a report table, place list or file of the case that is changed or not there;
+        one an output that is not as it was written. Empty when everything stands.
 
     Raises
     ------
@@ -78,10 +88,12 @@ def verify_corpus(
     if not manifest.get("complete"):
         message = f"{shown(str(place))}: is not finished; run the same 'geo-ghouta corpus' command again, then verify"
         raise InputError(message)
-    roots = [Path(sources)] if sources is not None else [Path(), place.resolve().parent]
-    last = [] if sources is not None else [Path(one) for one in also]
+    named = None if sources is None else [Path(one) for one in named_paths(sources)]
+    roots = named if named is not None else [Path(), place.resolve().parent]
+    beside = [*(Path(one) for one in also), bundled_case()]
+    last = [] if named is not None else beside[:-1]
     faults: list[dict[str, Any]] = []
-    inputs = []
+    inputs: list[tuple[str, dict[str, Any]]] = []
     for told in manifest["inputs"]:
         label = str(told["input"])
         # An address stands in the manifest, which may come from anybody; the user has named none, so none is asked.
@@ -91,9 +103,10 @@ def verify_corpus(
             hint = "download it, and name the folder" if is_address(label) else "name the folder"
             faults.append(_fault(detail, f"{hint} that it lies in with --sources", label))
         else:
-            inputs.append(found)
+            inputs.append((found, told))
     if not faults:
         faults += _changed(place, manifest.get("parameters", {}), inputs)
+    faults += _changed_sources(manifest, Folders(_as_run(manifest), place.resolve().parent, named, beside, case))
     faults += _outputs(place, manifest.get("outputs", []))
     rows = [{"finding_id": f"verify/{number:06}", **fault} for number, fault in enumerate(faults, 1)]
     return FINDINGS.table(rows)
@@ -127,12 +140,48 @@ def _find(label: str, roots: list[Path], last: list[Path]) -> str | None:
     return next((str(place) for place in last if place.name == label and place.exists()), None)
 
 
-def _changed(folder: Path, parameters: dict[str, Any], inputs: list[str]) -> Iterator[dict[str, Any]]:
+def _as_run(manifest: dict[str, Any]) -> dict[str, Any]:
+    """What a corpus rests on besides its inputs, in the form of any run's manifest."""
+    items = manifest.get("rests_on")
+    used = {"bundled_case": manifest.get("bundled_case")}
+    run = checked({"inputs": items if isinstance(items, list) else [], "parameters": used}, MANIFEST)
+    return {**run, "roots": [i["root"] for i in run["inputs"] if i["kind"] == "case_file" and i.get("root")]}
+
+
+def _changed_sources(manifest: dict[str, Any], folders: Folders) -> Iterator[dict[str, Any]]:
+    total = sum(told["placed"] + told["unplaced"] for told in manifest["inputs"])
+    for item in _as_run(manifest)["inputs"]:
+        place, data = folders.look_up(item)
+        if place is not None and sha256_of(data) == item["sha256"]:
+            continue
+        problem, hint = problem_of(item, place)
+        rest = f"{counted(total, 'report')} may rest on it"
+        rest = "no row rests on it, map.html does" if item["kind"] == "backdrop" else rest
+        yield _fault(f"{label_of(item)}: {problem}; {rest}", hint, item["path"])
+
+
+def _changed_tables(told: dict[str, Any], intake: Intake) -> Iterator[dict[str, Any]]:
+    """Compare the tables that tell of an input's reports to those that did when it was read."""
+    before = {str(table["path"]): table for table in told.get("tables", ())}
+    now = {str(table["path"]): table for table in tables_of(intake)}
+    for path, table in before.items():
+        if path not in now or now[path]["sha256"] != table["sha256"]:
+            what = "source changed" if path in now else "source not found"
+            rest = f"{counted(int(table['files']), 'report file')} of {told['input']} rest on it"
+            yield _fault(f"report table {shown(path)}: {what}; {rest}", "restore it, or build the corpus again", path)
+    for path in now.keys() - before.keys() if "tables" in told else ():
+        detail = f"report table {shown(path)}: was not there when {told['input']} was read"
+        yield _fault(detail, "build the corpus again", path)
+
+
+def _changed(
+    folder: Path, parameters: dict[str, Any], inputs: list[tuple[str, dict[str, Any]]]
+) -> Iterator[dict[str, Any]]:
     wanted = _written(folder)
     extra: set[_Key] = set()
     seen: set[Path] = set()
     order, encoding = parameters.get("day_order"), parameters.get("encoding")
-    for name in sorted(inputs):
+    for name, input_told in sorted(inputs, key=lambda pair: pair[0]):
         intake = Intake(name)
         for batch in intake.batches(_BATCH, order=order, encoding=encoding, seen=seen, apart=folder):
             reading = read_batch(
@@ -145,6 +194,7 @@ def _changed(folder: Path, parameters: dict[str, Any], inputs: list[str]) -> Ite
                     waiting.pop()
                 else:
                     extra.add(key)
+        yield from _changed_tables(input_told, intake)
     hint = "restore it, or build the corpus again and compare"
     lost = [(key, report) for key, mine in wanted.items() for reports in mine.values() for report in reports]
     resting = _resting(folder, [report for _, report in lost]) if lost else {}
@@ -238,6 +288,12 @@ def corpus_prov(told: dict[str, Any]) -> dict[str, Any]:
         See :func:`geo_ghouta.ledger.prov_json`.
     """
     inputs = [{"kind": "input", "path": str(i["input"]), "sha256": str(i["sha256"])} for i in told["inputs"]]
+    inputs += [
+        {"kind": "report_table", **{name: table[name] for name in ("path", "bytes", "sha256")}}
+        for i in told["inputs"]
+        for table in i.get("tables", ())
+    ]
+    inputs += told.get("rests_on", [])
     outputs = [item for item in told["outputs"] if item["path"] != PROV]
     parameters = {k: " ".join(v) if isinstance(v, list) else v for k, v in told["parameters"].items()}
     return prov_json({"tool": told["tool"], "parameters": parameters, "inputs": inputs, "outputs": outputs})
@@ -261,6 +317,46 @@ def prov_of_corpus(folder: str | os.PathLike[str]) -> dict[str, Any]:
         f"{shown(str(folder))}: does not tell the hashes of its inputs; run the same 'geo-ghouta corpus' command again"
     )
     raise InputError(message)
+
+
+def rests_on(case: Case, sources: list[Source]) -> dict[str, Any]:
+    """Tell what every row of a corpus may rest on besides its inputs: files of the case, pictures, place lists.
+
+    Parameters
+    ----------
+    case : Case
+    sources : list of Source
+
+    Returns
+    -------
+    dict
+        ``bundled_case`` and ``rests_on``, for the manifest.
+    """
+    made = build_manifest(REPORTS.empty(), case.pictures.dates, sources=sources)
+    return {"bundled_case": case.folder == bundled_case(), "rests_on": made["inputs"]}
+
+
+def tables_of(intake: Intake) -> list[dict[str, Any]]:
+    """Tables that told of the reports of an input that was read: path, bytes, SHA-256 and of how many files."""
+    files: dict[tuple[str, int, str], set[str]] = {}
+    for table in intake.troubles.tables:
+        files.setdefault((table.path, table.size, table.sha256), set()).update(table.tells_of)
+    return [
+        {"path": path, "bytes": size, "sha256": digest, "files": len(told)}
+        for (path, size, digest), told in sorted(files.items())
+    ]
+
+
+def unchecked_corpus(folder: str | os.PathLike[str]) -> list[str]:
+    """Say what a corpus's manifest does not hold and so cannot be checked.
+
+    Raises
+    ------
+    InputError
+        If the folder is no corpus.
+    """
+    told = _manifest(Path(folder))
+    return [] if "rests_on" in told else unchecked({**_as_run(told), "parameters": {}})
 
 
 def list_outputs(folder: Path, files: Iterable[Path]) -> list[dict[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +15,15 @@ from geo_ghouta.gazetteer.index import country_of
 from geo_ghouta.gazetteer.lists import read_places
 from geo_ghouta.gazetteer.worldfile import ALIAS, EXACT, FOLDED, Entry, WorldShelf, rules, write_world
 from geo_ghouta.names import fold, plain
+from geo_ghouta.schema import WITHHELD, note_files
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable
 
     import geopandas as gpd
+
+    from geo_ghouta.schema import Source
 
 TIER = 2
 _MAX_BYTES = 512 * 1024 * 1024
@@ -95,6 +99,15 @@ def _files(folder: Path) -> list[Path]:
         if folder.is_dir()
         else []
     )
+
+
+def note_added(data_dir: Path | None = None) -> list[Source]:
+    """Note every added list by its hash; what the user calls it stays their own affair."""
+    noted = note_files("added_list", _files(data_dir or data_folder()))
+    return [
+        dataclasses.replace(source, path=f"{WITHHELD}added-list-{number}", root=None)
+        for number, source in enumerate(noted, 1)
+    ]
 
 
 def added_shelves(cache: Path, data_dir: Path | None, set_aside: Callable[[Path, str], None]) -> list[WorldShelf]:

@@ -16,9 +16,12 @@ import pandas as pd
 
 from geo_ghouta.errors import FormatError, InputError
 from geo_ghouta.files import dump_json, local_path, parse_json, read_bytes, sha256_of, shown, write_text
+from geo_ghouta.schema import tellable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from geo_ghouta.schema import Source
 
 FORM = "geo-ghouta manifest 1"
 _REPORT = ("report_id", "doc_id", "path", "record", "sha256", "text_sha256", "published", "published_basis", "source")
@@ -35,6 +38,7 @@ def build_manifest(
     *,
     tables: Mapping[str, Any] | None = None,
     roots: Iterable[str | os.PathLike[str]] = (),
+    sources: Iterable[Source] = (),
     at: dt.datetime | None = None,
 ) -> dict[str, Any]:
     """Describe a run so that it can be checked later.
@@ -53,6 +57,8 @@ def build_manifest(
         Layers by name: what each row cites is noted, with a hash of its words and not the words.
     roots : iterable of path, optional
         Folders that the sources lie in, as the user named them; absolute ones are not noted.
+    sources : iterable of Source
+        Files that the run rests on besides reports and pictures.
     at : datetime.datetime, optional
         Time of the run, only if it should be told.
 
@@ -71,19 +77,32 @@ def build_manifest(
     if pictures is not None:
         names = ("picture_id", "picture_date", "path", "sha256")
         inputs += [{"kind": "control_picture", **_row(row, names)} for row in pictures.to_dict("records")]
+    inputs += source_rows(sources)
     made: dict[str, Any] = {"form": FORM, "tool": {"name": "geo-ghouta", "version": _version()}}
     if at is not None:
         made["at"] = at.isoformat()
     made["parameters"] = {str(k): _harmless(v) for k, v in sorted((parameters or {}).items())}
     made["counts"] = {str(k): int(v) for k, v in (counts or {}).items()}
-    made["roots"] = sorted({Path(r).as_posix() for r in roots if not _absolute(os.fspath(r))})
-    made["inputs"] = sorted(
-        inputs, key=lambda i: (i["kind"], i["path"] or "", i.get("record") or 0, str(i.get("report_id")))
-    )
+    made["roots"] = sorted({told for told in map(tellable, roots) if told is not None})
+    made["inputs"] = sorted(inputs, key=_input_order)
     if tables is not None:
         made["rows"] = {name: cited_rows(table, reports) for name, table in tables.items()}
     made["outputs"] = []
     return made
+
+
+def source_rows(sources: Iterable[Source]) -> list[dict[str, Any]]:
+    """Tell files that a run rests on as inputs of a manifest: kind, path, folder, size, hash; each once."""
+    rows: dict[Source, dict[str, Any]] = {}
+    for source in sources:
+        row: dict[str, Any] = {"kind": source.kind, "path": source.path}
+        if source.root is not None:
+            row["root"] = source.root
+        row |= {"bytes": source.size, "sha256": source.sha256}
+        if source.kind == "report_table":
+            row["reports"] = list(source.tells_of)
+        rows[source] = row
+    return sorted(rows.values(), key=lambda row: (_input_order(row), row.get("root", "")))
 
 
 def cited_rows(table: Any, reports: pd.DataFrame) -> list[dict[str, Any]]:
@@ -179,6 +198,9 @@ def checked(data: Any, where: str) -> dict[str, Any]:
     fine = isinstance(inputs, list) and all(
         isinstance(i, dict) and isinstance(i.get("path"), str) and isinstance(i.get("sha256"), str) for i in inputs
     )
+    # What a manifest leaves out or tells wrongly is no kind of ours; it is checked as any report.
+    for item in inputs if fine and isinstance(inputs, list) else []:
+        item["kind"] = str(item.get("kind", "report"))
     lists = fine and all(isinstance(data.get(k, []), list) for k in ("outputs", "roots"))
     rows = data.get("rows", {}) if lists else None
     if not isinstance(rows, dict) or not all(
@@ -197,7 +219,7 @@ def _version() -> str:
 
 
 def _input_order(item: dict[str, Any]) -> tuple[Any, ...]:
-    return item["kind"], item["path"] or "", item.get("record") or 0, str(item.get("report_id"))
+    return item["kind"], item["path"] or "", item.get("record") or 0, str(item.get("report_id")), item["sha256"] or ""
 
 
 def _row(row: Mapping[Any, Any], names: tuple[str, ...]) -> dict[str, Any]:

@@ -48,6 +48,7 @@ def prov_json(manifest: Mapping[str, Any]) -> dict[str, Any]:
             "prov:label": str(item.get("doc_id") or item["path"]),
             "gg:path": item["path"],
             "gg:sha256": item["sha256"],
+            **({"gg:bytes": item["bytes"]} if isinstance(item.get("bytes"), int) else {}),
         }
         used[f"_:used{number}"] = {"prov:activity": "gg:run", "prov:entity": name}
     sources = list(entities)

@@ -5,18 +5,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from geo_ghouta.errors import FormatError, InputError, VerificationError
 from geo_ghouta.files import decode, local_path, parse_json, read_bytes, sha256_of, shown
+from geo_ghouta.ledger.looking import Folders, depending, inside, label_of, problem_of
 from geo_ghouta.ledger.manifest import checked, file_hash, read_manifest, words_hash
-from geo_ghouta.schema import FINDINGS
+from geo_ghouta.schema import FINDINGS, SOURCE_KINDS
 
 _BLOCK = re.compile(r'<script type="application/json"[^<>]{0,200}>([^<]*)</script>')
-_SUBFOLDERS = ("", "reports", "control")
-_HIDDEN = "withheld/"
-"""Begins the path of a source whose own name a redacted output must not tell."""
 _UNWRITABLE = re.compile("[\\ud800-\\udfff\\x00]")
 
 
@@ -40,7 +38,7 @@ def verify(
     reader : callable, optional
         Path to REPORTS: reads a changed file of many reports again, so that only its changed ones are named.
     also : iterable of path, optional
-        Folders of the bundled case, looked into last for runs that used it; with ``sources`` for its pictures only.
+        Folders of the bundled case, looked into last for runs that used it; with ``sources`` for its own files only.
     case : path, optional
         Folder of the case that the output was made of, looked into first.
 
@@ -72,16 +70,10 @@ def verify(
     """
     place = local_path(output)
     manifest, home = _find_manifest(place)
-    own = [] if case is None else _with_subfolders([local_path(case)])
-    roots = list(dict.fromkeys([*own, *_roots(sources, manifest, home)]))
-    last = _with_subfolders([Path(a) for a in also])
+    shelf = Folders(manifest, home, sources, also, case)
     faults: list[dict[str, Any]] = []
     for item in manifest["inputs"]:
-        # Only a run on the bundled case may look there, and not for reports that the user named.
-        used = manifest.get("parameters", {})
-        report = item["kind"] == "report"
-        bundled = bool(used.get("bundled_case")) and not (report and (used.get("own_reports") or sources is not None))
-        _check_input(item, [*roots, *last] if bundled else roots, manifest, faults, reader)
+        _check_input(item, shelf, manifest, faults, reader)
     _check_outputs(manifest, home, place, faults)
     rows = [
         {"finding_id": f"verify/{number:06}", "check": "verify", "severity": "error", **fault}
@@ -178,88 +170,28 @@ def _embedded(place: Path) -> dict[str, Any] | None:
     return None
 
 
-def _roots(sources: Any, manifest: dict[str, Any], home: Path) -> list[Path]:
-    if sources is not None:
-        given = [sources] if isinstance(sources, str | os.PathLike) else list(sources)
-        bases = [local_path(s) for s in given]
-    else:
-        bases = [Path(str(r)) for r in manifest.get("roots", []) if isinstance(r, str) and _inside(r)] + [Path(), home]
-    return _with_subfolders([base.parent if base.is_file() else base for base in bases])
-
-
-def _with_subfolders(folders: list[Path]) -> list[Path]:
-    return list(dict.fromkeys(folder / sub for folder in folders for sub in _SUBFOLDERS))
-
-
-def _inside(name: str) -> bool:
-    """Whether a path of a manifest stays where it is looked up; one from elsewhere is no reason to open anything."""
-    pure = PurePosixPath(name)
-    return bool(name) and not pure.is_absolute() and ":" not in name and "\\" not in name and "\0" not in name
-
-
-def _look_up(item: dict[str, Any], roots: list[Path]) -> tuple[Path | None, bytes]:
-    """Find a source: the first place where it lies. A right copy elsewhere does not speak for a changed one there."""
-    name = item["path"]
-    if not _inside(name) or ".." in PurePosixPath(name).parts:
-        return None, b""
-    if name.startswith(_HIDDEN):
-        return _by_hash(item["sha256"], roots)
-    for root in roots:
-        place = root / name
-        if not place.is_file() or not place.resolve().is_relative_to(root.resolve()):
-            continue
-        try:
-            return place, read_bytes(place)
-        except InputError:
-            continue
-    return None, b""
-
-
-def _by_hash(wanted: str, roots: list[Path]) -> tuple[Path | None, bytes]:
-    """Find a source whose name a redacted output does not tell, among the files of the folders."""
-    for root in roots:
-        for place in sorted(root.iterdir()) if root.is_dir() else []:
-            if place.is_file():
-                try:
-                    data = read_bytes(place)
-                except InputError:
-                    continue
-                if sha256_of(data) == wanted:
-                    return place, data
-    return None, b""
-
-
 def _check_input(
-    item: dict[str, Any], roots: list[Path], manifest: dict[str, Any], faults: list[dict[str, Any]], reader: Any
+    item: dict[str, Any], shelf: Folders, manifest: dict[str, Any], faults: list[dict[str, Any]], reader: Any
 ) -> None:
-    place, data = _look_up(item, roots)
+    place, data = shelf.look_up(item)
     if place is not None and sha256_of(data) == item["sha256"]:
         return
-    if item["path"] == "-":
-        problem, hint = "came from standard input and cannot be read again", "keep the text in a file and run again"
-    elif place is None:
-        gone = " or changed (its name is withheld)" if item["path"].startswith(_HIDDEN) else ""
-        problem, hint = f"source not found{gone}", "name the folder it lies in with --sources"
-    else:
-        problem, hint = "source changed", "restore the file, or run again and compare"
-        if item.get("record") is not None and reader is not None and _same_record(item, place, reader):
-            return
-    name = item.get("doc_id") or item["path"]
-    label = (
-        f"report {item['report_id']} ({shown(str(name))})" if item.get("report_id") else f"picture {shown(str(name))}"
-    )
-    faults.append({"detail": f"{label}: {problem}", "hint": hint, "path": shown(item["path"]), "feature": None})
+    problem, hint = problem_of(item, place)
+    record = item.get("record") is not None and reader is not None
+    if place is not None and record and _same_record(item, place, reader):
+        return
+    label = label_of(item)
+    fault = {"hint": hint, "path": shown(item["path"])}
+    if item["kind"] in SOURCE_KINDS and item["kind"] != "report_table":
+        faults.append({"detail": f"{label}: {problem}; {depending(item, manifest)}", "feature": None, **fault})
+        return
+    faults.append({"detail": f"{label}: {problem}", "feature": None, **fault})
     text = _text(item, data) if place is not None else None
     for layer, row in _resting(item, manifest):
-        faults.append(
-            {
-                "detail": f"{layer} {shown(str(row.get('id')))} rests on {label}{_words(row, text)}",
-                "hint": hint,
-                "path": shown(item["path"]),
-                "feature": shown(str(row.get("id"))),
-                "claim_id": str(row.get("id")) if layer == "claims" else None,
-            }
-        )
+        name = shown(str(row.get("id")))
+        words = "" if item["kind"] == "report_table" else _words(row, text)
+        detail = f"{layer} {name} rests on {label}{words}"
+        faults.append({"detail": detail, "feature": name, "claim_id": name if layer == "claims" else None, **fault})
 
 
 def _same_record(item: dict[str, Any], place: Path, reader: Callable[[Path], Any]) -> bool:
@@ -296,14 +228,17 @@ def _words(row: dict[str, Any], text: str | None) -> str:
 
 
 def _resting(item: dict[str, Any], manifest: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    report_id = item.get("report_id")
+    reports = [item.get("report_id")]
+    if item["kind"] == "report_table":
+        reports = item["reports"] if isinstance(item.get("reports"), list) else []
+    known = [str(report) for report in reports if report is not None]
     picture = {str(item[k]) for k in ("picture_id", "picture_date") if item.get(k)}
     out = []
     for layer, rows in manifest.get("rows", {}).items():
         for row in rows:
-            if report_id is not None:
+            if item["kind"] == "report_table" or known:
                 claims = row.get("claims") if isinstance(row.get("claims"), list) else []
-                rests = row.get("report_id") == report_id or any(_of_report(str(c), report_id) for c in claims)
+                rests = row.get("report_id") in known or any(_of_report(str(c), r) for c in claims for r in known)
             else:
                 rests = row.get("picture") in picture
             if rests:
@@ -319,7 +254,7 @@ def _of_report(claim_id: str, report_id: str) -> bool:
 
 def _check_outputs(manifest: dict[str, Any], home: Path, place: Path, faults: list[dict[str, Any]]) -> None:
     for output in manifest.get("outputs", []):
-        if not isinstance(output, dict) or not isinstance(output.get("path"), str) or not _inside(output["path"]):
+        if not isinstance(output, dict) or not isinstance(output.get("path"), str) or not inside(output["path"]):
             continue
         file = home / output["path"]
         if place.is_file() and not place.name.endswith("manifest.json") and file.resolve() != place.resolve():

@@ -47,7 +47,7 @@ def map_input(result: Result, **options: Any) -> maps.MapInput:
         findings=result.findings,
         reports=result.reports,
         backdrop=case.backdrop,
-        ledger=manifest_of(result, _cited(result, options.get("hidden") or ())),
+        ledger=manifest_of(result, _cited(result, options.get("hidden") or ()), drawn=True),
         **options,
     )
 

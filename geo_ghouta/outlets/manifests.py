@@ -44,7 +44,11 @@ def note_sources(result: Result, tables: dict[str, Any], output: Path) -> Path:
     )
 
 
-def manifest_of(result: Result, tables: dict[str, Any] | None = None) -> dict[str, Any]:
+_SHOWN_IN = {"routes": {"routes", "convoys"}, "backdrop": set()}
+"""Kinds of sources that only some tables rest on; a map draws both."""
+
+
+def manifest_of(result: Result, tables: dict[str, Any] | None = None, *, drawn: bool = False) -> dict[str, Any]:
     """Describe a run so that its outputs can be verified later: tool, inputs with hashes, parameters, counts.
 
     Parameters
@@ -52,12 +56,16 @@ def manifest_of(result: Result, tables: dict[str, Any] | None = None) -> dict[st
     result : Result
     tables : dict of str to table, optional
         Layers whose rows are noted with what they cite.
+    drawn : bool
+        Whether the output is drawn: what only a map shows is noted then too.
 
     Returns
     -------
     dict
         JSON values only; no path of the machine, no clock.
     """
+    names = set(tables or {})
+    sources = [s for s in result.sources if drawn or _SHOWN_IN.get(s.kind, names) & names or s.kind not in _SHOWN_IN]
     made = ledger.build_manifest(
         result.reports,
         result.pictures.dates,
@@ -65,6 +73,7 @@ def manifest_of(result: Result, tables: dict[str, Any] | None = None) -> dict[st
         result.summary,
         tables=tables,
         roots=result.roots,
+        sources=sources,
     )
     if result.parameters.get("redact"):
         # The hash of one name is as good as the name to somebody with a list of names.

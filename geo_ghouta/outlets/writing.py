@@ -13,7 +13,7 @@ from geo_ghouta.errors import UsageError
 from geo_ghouta.files import shown, write_bytes
 from geo_ghouta.outlets.manifests import manifest_of
 from geo_ghouta.outlets.telling import findings_text, to_stdout
-from geo_ghouta.schema import FINDINGS
+from geo_ghouta.schema import FINDINGS, WITHHELD
 
 if TYPE_CHECKING:
     import os
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import geopandas as gpd
 
     from geo_ghouta.pipeline import Result
+    from geo_ghouta.schema import Source
 
 TEXT_FORMATS = ("geojson", "geojsonseq", "jsonl", "csv", "topojson", "kml", "acled", "ged", "lpf")
 DATABASES = ("postgresql://", "postgres://")
@@ -81,7 +82,15 @@ def redact(result: Result, level: str) -> Result:
     )
     parameters = {**_clean(result.parameters, scrub), "redact": level}
     roots = tuple(root for root in result.roots if scrub.text(root) == root)
-    return dataclasses.replace(result, case=coarse, parameters=parameters, roots=roots, **made)
+    sources = tuple(_clean_source(source, number, scrub) for number, source in enumerate(result.sources, 1))
+    return dataclasses.replace(result, case=coarse, parameters=parameters, roots=roots, sources=sources, **made)
+
+
+def _clean_source(source: Source, number: int, scrub: Any) -> Source:
+    """Withhold the name of a file that tells a spot; ``verify`` finds it by its hash, as it does reports."""
+    root = source.root if source.root is not None and scrub.text(source.root) == source.root else None
+    path = source.path if scrub.text(source.path) == source.path else f"{WITHHELD}{source.kind}-{number}"
+    return dataclasses.replace(source, path=path, root=root)
 
 
 def _clean(value: Any, scrub: Any) -> Any:

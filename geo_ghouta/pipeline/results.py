@@ -14,7 +14,7 @@ from geo_ghouta.errors import InputError
 if TYPE_CHECKING:
     import geopandas as gpd
 
-    from geo_ghouta.schema import Pictures
+    from geo_ghouta.schema import Pictures, Source
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,6 +48,8 @@ class Result:
     """Folders and files that the sources were named by, for verifying later."""
     own_reports: bool = False
     """Whether reports were named, or the case's own are used."""
+    sources: tuple[Source, ...] = ()
+    """Files that the run rests on besides reports and pictures, with their hashes."""
 
     @property
     def pictures(self) -> Pictures:

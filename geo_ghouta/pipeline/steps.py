@@ -15,13 +15,15 @@ from geo_ghouta.cases import Case, bundled_case, open_case
 from geo_ghouta.errors import UsageError
 from geo_ghouta.pipeline.results import Result, refuse_faults
 from geo_ghouta.reports.gathering import named_paths
-from geo_ghouta.schema import CHANGES, FINDINGS, POCKETS, REJECTED, Reading, stack
+from geo_ghouta.schema import CHANGES, FINDINGS, POCKETS, REJECTED, Reading, note_files, stack
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable, Iterable
 
     import geopandas as gpd
+
+    from geo_ghouta.schema import Source
 
     Progress = Callable[[str, int, int], None]
 
@@ -265,11 +267,13 @@ def join(
     rejected: pd.DataFrame | None = None,
     roots: Iterable[str | os.PathLike[str]] = (),
     own_reports: bool = False,
+    sources: Iterable[Source] = (),
     derive: bool = True,
 ) -> Result:
     """Join places and claims to the control pictures and routes, derive the layers and check the claims.
 
     Without ``derive`` pockets and changes stay empty: enough where only the pictures themselves are to be checked.
+    ``sources`` are place lists and fixes, for the manifest; the case's own files and report tables are known.
 
     Returns
     -------
@@ -309,6 +313,7 @@ def join(
         rejected=stack(REJECTED, [case.rejected, reading.rejected, *([] if rejected is None else [rejected])]),
         roots=tuple(os.fspath(r) for r in roots),
         own_reports=own_reports,
+        sources=(*case.sources, *reading.tables, *sources),
     )
 
 
@@ -405,6 +410,8 @@ def run(
     named = named_paths(reports)
     read = read_case(case, named, published=published, strict=strict, **reading)
     lists = named_paths(gazetteers)
+    noted = [*note_files("place_list", lists), *note_files("fixes", [] if fixes is None else [fixes])]
+    noted += gazetteer.note_added()
     index, bad = open_places(case, lists, world=world, say=say)
     decided = None if fixes is None else geocoding.read_fixes(fixes)
     places = find_places(case, read, index=index, fixes=decided, progress=progress)
@@ -421,6 +428,7 @@ def run(
         "gazetteers": [Path(p).name for p in lists],
         "fixes": None if fixes is None else Path(fixes).name,
         "world": world,
+        "world_towns": gazetteer.world_inputs() if index.has_world else None,
         "online": online.get("provider") if online else None,
         **({} if as_known_on is None else {"as_known_on": str(as_known_on)}),
         **{name: value for name, value in reading.items() if value is not None},
@@ -428,7 +436,7 @@ def run(
     roots = [case.folder, *named]
     result = join(
         case, read, places, found, parameters=parameters, rejected=bad, roots=roots, own_reports=bool(named),
-        derive=derive,
+        sources=noted, derive=derive,
     )  # fmt: skip
     if strict:
         refuse_faults(result.rejected)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.files import shown
 from geo_ghouta.reports.letters import guess_encoding
+
+if TYPE_CHECKING:
+    from geo_ghouta.schema import Source
 
 # Half a surrogate pair cannot be written to any file, and a NUL ends text in too many tools.
 _UNWRITABLE = re.compile("[\\ud800-\\udfff\\x00]")
@@ -39,10 +42,11 @@ class Draft:
 
 
 class Troubles:
-    """Rows of REJECTED, gathered while reading goes on."""
+    """Rows of REJECTED, gathered while reading goes on, and the tables that tell of the reports."""
 
     def __init__(self) -> None:
         self.rows: list[dict[str, Any]] = []
+        self.tables: list[Source] = []
 
     def add(
         self,

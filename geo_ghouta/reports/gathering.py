@@ -12,6 +12,7 @@ from geo_ghouta.files import decode, local_path, read_bytes, shown
 from geo_ghouta.reports.days import EXPECTED, read_days
 from geo_ghouta.reports.drafts import Troubles, cleaned
 from geo_ghouta.reports.records import column_for, csv_table
+from geo_ghouta.schema import note_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -89,8 +90,10 @@ def _single(place: Path, name: str, troubles: Troubles, order: str | None) -> li
     rows: dict[str, dict[str, str]] = {}
     days: dict[str, object] = {}
     if beside.is_file() and beside != place and _is_manifest(beside):
-        rows, days = _manifest(beside, Troubles(), order)
+        quiet = Troubles()
+        rows, days = _manifest(beside, quiet, order)
         if place.name in rows:
+            troubles.tables += [dataclasses.replace(table, tells_of=(place.name,)) for table in quiet.tables]
             troubles.add(place.name, f"day, source and title as {MANIFEST} beside it says", severity="note")
     return [Found(place, place.name, rows.get(place.name, {}), days.get(place.name))]
 
@@ -179,13 +182,21 @@ def _manifest(
     except InputError as error:
         troubles.add(MANIFEST, f"cannot be read ({error})", hint="a CSV with the columns file and published")
         return {}, {}
-    return read_manifest(data, troubles, order)
+    return read_manifest(data, troubles, order, root=place.parent)
 
 
 def read_manifest(
+    data: bytes, troubles: Troubles, order: str | None, *, name: str = MANIFEST, root: Path | None = None
+) -> tuple[dict[str, dict[str, str]], dict[str, object]]:
+    """Read a manifest: what it says of each file, and each file's day of publication; it is noted, with its hash."""
+    rows, days = _manifest_rows(data, troubles, order)
+    troubles.tables.append(note_bytes("report_table", data, name, root, rows))
+    return rows, days
+
+
+def _manifest_rows(
     data: bytes, troubles: Troubles, order: str | None
 ) -> tuple[dict[str, dict[str, str]], dict[str, object]]:
-    """Read a manifest: what it says of each file, and each file's day of publication."""
     try:
         header, lines = csv_table(decode(data, MANIFEST), ("file", *_FIELDS))
         columns = {f: column_for(f, header) for f in _FIELDS}

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Iterable
 
+    from geo_ghouta.schema import Source
+
 __all__ = ["SUFFIXES", "Batch", "read_batch", "read_reports"]
 _RECORDS = {".jsonl", ".ndjson", ".csv", ".parquet"}
 _STDIN = "-"
@@ -383,4 +385,15 @@ def _tables(drafts: list[Draft], troubles: Troubles) -> Reading:
         troubles.rows,
         key=lambda r: (r["path"], len(r["row"] or ""), r["row"] or "", order[r["severity"]], r["problem"]),
     )
-    return Reading(REPORTS.table(rows), MARKS.table(marks), REJECTED.table(left))
+    return Reading(REPORTS.table(rows), MARKS.table(marks), REJECTED.table(left), _tables_told(troubles, rows))
+
+
+def _tables_told(troubles: Troubles, rows: list[dict[str, Any]]) -> tuple[Source, ...]:
+    """The tables that told of reports, each once, with the reports instead of the files that they tell of."""
+    files: dict[Source, set[str]] = {}
+    for table in troubles.tables:
+        files.setdefault(dataclasses.replace(table, tells_of=()), set()).update(table.tells_of)
+    return tuple(
+        dataclasses.replace(table, tells_of=tuple(row["report_id"] for row in rows if row["path"] in names))
+        for table, names in files.items()
+    )

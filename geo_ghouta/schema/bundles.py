@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import geopandas as gpd
     import pandas as pd
 
+    from geo_ghouta.schema.sources import Source
+
 
 @dataclasses.dataclass(frozen=True)
 class Reading:
@@ -29,11 +31,14 @@ class Reading:
         MARKS.
     rejected : pandas.DataFrame
         REJECTED.
+    tables : tuple of Source
+        Tables beside the reports that told their days, sources and titles, with the reports that each tells of.
     """
 
     reports: pd.DataFrame
     marks: pd.DataFrame
     rejected: pd.DataFrame
+    tables: tuple[Source, ...] = ()
 
 
 @dataclasses.dataclass(frozen=True)
