@@ -112,7 +112,7 @@ def tellable(root: str | os.PathLike[str]) -> str | None:
 
     Examples
     --------
-    >>> tellable("lists"), tellable("/srv/somebody/lists"), tellable("~/lists"), tellable("C:/Users/somebody")
+    >>> tellable("lists"), tellable("/srv/somebody/lists"), tellable("~/lists"), tellable("D:/somebody")
     ('lists', None, None, None)
     """
     text = Path(root).as_posix()
