@@ -234,6 +234,29 @@ def test_lists_that_were_added_are_noted_by_hash_alone(here, monkeypatch):
     assert "added place list: source not found or changed (its name is withheld)" in check("added.csv").output
 
 
+def test_derived_frames_rest_on_the_pictures_that_they_were_made_from(here):
+    words = [
+        "export",
+        "--case",
+        "case",
+        "--no-world",
+        "-q",
+        "--layer",
+        "control",
+        "--between",
+        "2",
+        "-o",
+        "film.geojson",
+    ]
+    assert CliRunner().invoke(main, words).exit_code in {0, 3}
+    assert check("film.geojson").exit_code == 0, check("film.geojson").output
+    picture = sorted((here / "case" / "control").glob("*.geojson"))[0]
+    picture.write_bytes(picture.read_bytes() + b"\n")
+    told = check("film.geojson")
+    assert told.exit_code == 4
+    assert f"picture control/{picture.name}: source changed" in told.output
+
+
 @pytest.mark.parametrize(
     ("root", "told"), [("lists", "lists"), ("..", ".."), ("/srv/x", None), ("~/x", None), ("D:/x", None)]
 )

@@ -173,4 +173,6 @@ def _with_frames(result: Result, frames: int) -> Result:
 
     made = frames_between(result.pictures, frames)
     case = dataclasses.replace(result.case, pictures=made)
-    return dataclasses.replace(result, case=case, parameters={**result.parameters, "between": frames})
+    return dataclasses.replace(
+        result, case=case, observed=result.pictures.dates, parameters={**result.parameters, "between": frames}
+    )

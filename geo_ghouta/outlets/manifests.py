@@ -68,7 +68,7 @@ def manifest_of(result: Result, tables: dict[str, Any] | None = None, *, drawn: 
     sources = [s for s in result.sources if drawn or _SHOWN_IN.get(s.kind, names) & names or s.kind not in _SHOWN_IN]
     made = ledger.build_manifest(
         result.reports,
-        result.pictures.dates,
+        result.pictures.dates if result.observed is None else result.observed,
         result.parameters,
         result.summary,
         tables=tables,

@@ -50,6 +50,8 @@ class Result:
     """Whether reports were named, or the case's own are used."""
     sources: tuple[Source, ...] = ()
     """Files that the run rests on besides reports and pictures, with their hashes."""
+    observed: pd.DataFrame | None = None
+    """PICTURES that derived frames were made from, where frames stand for them."""
 
     @property
     def pictures(self) -> Pictures:
