@@ -170,6 +170,20 @@ def test_a_missing_source_and_a_changed_output(run):
     assert details[-1] == "output claims.geojson: changed since it was written"
 
 
+def test_an_output_that_its_manifest_does_not_name_is_told_unless_its_bytes_are_known(run):
+    output = run / "out" / "claims.geojson"
+    other = output.with_name("renamed.geojson")
+    beside = output.with_name("claims.geojson.manifest.json").rename(other.with_name("renamed.geojson.manifest.json"))
+    output.rename(other)
+    assert len(ledger.verify(other, run / "case")) == 0
+    other.write_text("{} ")
+    assert "does not name it" in ledger.verify(other, run / "case")["detail"].iloc[0]
+    told = json.loads(beside.read_text("utf-8"))
+    beside.write_text(json.dumps({**told, "outputs": []}), "utf-8")
+    other.write_text("{}")
+    assert "does not name it" in ledger.verify(other, run / "case")["detail"].iloc[0]
+
+
 def test_sources_are_found_from_here(run, monkeypatch):
     monkeypatch.chdir(run / "case")
     assert len(ledger.verify(run / "out" / "claims.geojson")) == 0

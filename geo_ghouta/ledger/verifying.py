@@ -253,15 +253,24 @@ def _of_report(claim_id: str, report_id: str) -> bool:
 
 
 def _check_outputs(manifest: dict[str, Any], home: Path, place: Path, faults: list[dict[str, Any]]) -> None:
-    for output in manifest.get("outputs", []):
-        if not isinstance(output, dict) or not isinstance(output.get("path"), str) or not inside(output["path"]):
-            continue
-        file = home / output["path"]
-        if place.is_file() and not place.name.endswith("manifest.json") and file.resolve() != place.resolve():
-            continue
+    listed = [o for o in manifest.get("outputs", []) if isinstance(o, dict) and isinstance(o.get("path"), str)]
+    listed = [o for o in listed if inside(o["path"])]
+    lone = place.is_file() and not place.name.endswith("manifest.json")
+    beside = lone and place.with_name(f"{place.name}.manifest.json").is_file()
+    if lone and not beside:
+        # Of a folder's manifest only this one is asked for; a page's own has no outputs.
+        listed = [o for o in listed if (home / o["path"]).resolve() == place.resolve()]
+    elif beside and not any(o["path"] == place.name for o in listed):
+        # Renamed with its manifest, or the manifest was changed: then only the bytes tell what it is.
+        if not any(o.get("sha256") == file_hash(place)[1] for o in listed):
+            name = shown(place.name)
+            detail = f"output {name}: its manifest does not name it, and no output of these bytes"
+            faults.append({"detail": detail, "hint": "export it again", "path": name})
+        return
+    for output in listed:
         name = shown(output["path"])
         try:
-            same = file_hash(file)[1] == output.get("sha256")
+            same = file_hash(home / output["path"])[1] == output.get("sha256")
         except InputError:
             faults.append({"detail": f"output {name}: not found", "hint": "export it again", "path": name})
             continue
