@@ -180,7 +180,9 @@ def test_file_that_changes_is_not_mixed(tmp_path, kind):
     assert "Kharasa" not in held
     assert 0 < sum(len(b.lines) + len(b.rows) for b in found) < 100
     (row,) = intake.troubles.errors
-    assert row["problem"].startswith(("changed while it was read", "damaged in the zip", "the zip changed since it was listed"))
+    assert row["problem"].startswith(
+        ("changed while it was read", "damaged in the zip", "the zip changed since it was listed")
+    )
     assert intake.count == intake.taken + 1
 
 
