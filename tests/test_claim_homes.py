@@ -55,3 +55,20 @@ def test_what_happens_on_the_spot_may_lie_where_a_mayor_answers_for():
 
 def test_the_head_of_a_body_goes_nowhere():
     assert rows("Omar Haddad, head of the council of Saqba, met officials in Harasta.", "kind") == []
+
+
+@pytest.mark.parametrize(
+    ("middle", "wanted"),
+    [
+        ("The UN's Mara Lind denied that.", "United Nations"),
+        ("The UN's Mara Lind said 500 people had fled.", "United Nations"),
+        ("The UN said 500 people had fled.", "Army spokesman"),
+        ("The UN's Food Fund said 500 people had fled.", "Army spokesman"),
+    ],
+)
+def test_who_speaks_for_a_body_is_whom_a_pronoun_means(middle, wanted):
+    text = (
+        f"Army spokesman Pavel Horn said 200 families had left Saqba. {middle} He added that 70 people had come back."
+    )
+    found = rows(text, "value", "speaker")
+    assert [s for v, s in found if v == 70] == [wanted]

@@ -249,6 +249,8 @@ def resolve(
             voice.kind,
         )
         memory.keep(speaker, names, office)
+        if names and not office:
+            memory.keep_member(speaker, names, words[at + voice.length : high])
         if voice.kind == "government" and not office and label.count(" ") > 1:
             memory.heads[" ".join(label.split()[-2:])] = speaker
         return speaker

@@ -19,6 +19,9 @@ STATES = word_set(
 )
 _STATE_DOES = word_set("has had does did is was gives gave will would denies denied says said")
 _HE = frozenset(("he", "she", "him", "her"))
+_FULL_NAME = (2, 3)
+"""Words of a person's name behind the possessive of whom he speaks for."""
+_BODY_ENDS = word_set("programme program fund council commission department division centre center rights affairs")
 _LANDS = frozenset(("territory", "enclave", "strip", "country", "region", "republic", "province"))
 
 
@@ -74,6 +77,13 @@ class Memory:
             self.bodies[speaker.kind] = speaker
         else:
             self.plural = speaker
+
+    def keep_member(self, speaker: Speaker, names: list[str], behind: list[str]) -> None:
+        """Remember who speaks for a body and holds no named office: "the UN's A. B. denied it. She said ..."."""
+        if behind[:1] == ["'s"] and behind[1:] == names and len(names) in _FULL_NAME and _BODY_ENDS.isdisjoint(names):
+            self.person = speaker
+            for name in names:
+                self.names.setdefault(name, speaker)
 
 
 def state_before(text: str, sentence: Sentence, low: int) -> Speaker | None:
