@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
-import gc
 import operator
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +12,11 @@ import pandas as pd
 from geo_ghouta.claims.lexicon import read_lexicon
 from geo_ghouta.claims.reading import Named, read_report
 from geo_ghouta.claims.telling_apart import tell_apart
+from geo_ghouta.cycles import uncollected
 from geo_ghouta.schema import CLAIMS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     import geopandas as gpd
 
@@ -93,7 +92,7 @@ def find_claims(
     named = _named_of(told)
     rows: list[tuple[Any, ...]] = []
     read = [_plain(reports[c]) for c in ("report_id", "text", "source", "story_id")]
-    with _uncollected():
+    with uncollected():
         for done, (report_id, text, source, story_id, published) in enumerate(
             zip(*read, reports["published"].tolist(), strict=True)
         ):
@@ -134,18 +133,6 @@ def _elsewhere(told: dict[str, list[Any]]) -> set[str]:
         elif resolution == "outside":
             outside.add(report_id)
     return outside - placed
-
-
-@contextlib.contextmanager
-def _uncollected() -> Iterator[None]:
-    """Leave reference cycles alone: what is made while reading has none, and looking for them costs a tenth."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 def _spans_of(marks: pd.DataFrame) -> dict[str, list[tuple[int, int]]]:

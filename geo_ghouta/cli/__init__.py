@@ -24,6 +24,7 @@ from geo_ghouta.cli import (
     verify,
 )
 from geo_ghouta.cli.console import EXIT_CODES
+from geo_ghouta.cycles import SELDOM
 
 __all__ = ["main"]
 
@@ -45,7 +46,7 @@ def main() -> None:
       geo-ghouta map --case mosul -o mosul.html
     """
     # Tables hold no circles, so looking for them after every 700 new objects is a fifteenth of a short command's time.
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(*SELDOM)
     # Nor is there a reason to look through all modules and tables once more when the process ends: it was a tenth.
     atexit.register(gc.freeze)
 

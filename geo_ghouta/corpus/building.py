@@ -20,6 +20,7 @@ from geo_ghouta.corpus.shelf import open_shelf, tool_of
 from geo_ghouta.corpus.sources import label_of
 from geo_ghouta.corpus.splitting import Intake, batch_key, check_encoding
 from geo_ghouta.corpus.verifying import PROV, corpus_prov, list_outputs, rests_on, tables_of
+from geo_ghouta.cycles import seldom_collected
 from geo_ghouta.errors import GhoutaError, UsageError
 from geo_ghouta.files import dump_json, home_folder, shown, write_text
 from geo_ghouta.reports.gathering import named_paths
@@ -172,6 +173,7 @@ def build_corpus(
         size=batch,
     )
     with contextlib.ExitStack() as held:
+        held.enter_context(seldom_collected())
         # First of all, since processes take seconds to begin.
         crew = held.enter_context(Crew(settings, workers=workers, scheduler=scheduler))
         bare = check_budget(opened, page_budget_mb) if page else None

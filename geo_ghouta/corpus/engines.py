@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -13,6 +14,7 @@ import warnings
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from geo_ghouta.corpus.extracting import Part, Settings, extract, prepare
+from geo_ghouta.cycles import SELDOM
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import shown
 
@@ -260,6 +262,9 @@ def _begin(first: Callable[[Settings], None], settings: Settings, lifeline: Conn
     # What is to be warned of is said once, by the process that the user sees.
     warnings.simplefilter("ignore")
     first(settings)
+    # What is open now stays: it need not be looked through again and again.
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def _end_with(lifeline: Connection) -> None:

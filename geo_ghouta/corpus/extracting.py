@@ -17,6 +17,7 @@ import pandas as pd
 from geo_ghouta import control, gazetteer, layers, pipeline, reports, stories
 from geo_ghouta.cases import Case
 from geo_ghouta.corpus.columns import TABLES, array_bytes, parquet_bytes, to_arrow
+from geo_ghouta.cycles import seldom_collected
 from geo_ghouta.errors import GhoutaError, UsageError
 from geo_ghouta.files import dump_json, shown
 from geo_ghouta.schema import REJECTED, Reading, stack
@@ -194,6 +195,7 @@ def prepare(settings: Settings) -> None:
         open_tools(settings)
 
 
+@seldom_collected()
 def extract(batch: Batch, settings: Settings) -> Part:
     """Read a batch: its places, claims, events, sketches of its stories, and what could not be read.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import math
 import re
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import shapely
 
+from geo_ghouta.cycles import uncollected
 from geo_ghouta.geocoding.evidence import Named, in_place, kilometres, link
 from geo_ghouta.geocoding.field import Field
 from geo_ghouta.geocoding.fixes import apply_fixes
@@ -97,18 +97,13 @@ def resolve_mentions(
         by_report.setdefault(report, []).append(n)
     starts = told["start"]
     filled: list[Any] = [None] * len(starts)
-    was = gc.isenabled()
-    gc.disable()  # candidates hold no circles; looking for some takes a tenth of the time
-    try:
+    with uncollected():
         for report, numbers in by_report.items():
             numbers.sort(key=starts.__getitem__)
             text = texts.get(report, "")
             _share_kinds(numbers, told, text)
             for n, answer in zip(numbers, _resolve_report(numbers, told, text, meanings, area, country), strict=True):
                 filled[n] = answer
-    finally:
-        if was:
-            gc.enable()
     columns: dict[str, Any] = {c: mentions[c] if c != "context" else told[c] for c in told}
     columns |= dict(zip(Filled._fields, zip(*filled, strict=True), strict=False))
     columns["geometry"] = _drawn(columns.get("geometry", ()))
