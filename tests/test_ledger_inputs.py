@@ -106,6 +106,32 @@ def test_one_changed_byte_of_any_input_is_found_and_told_from_a_lost_one(here, o
     assert check(output).exit_code == 0
 
 
+def test_a_link_out_of_its_folder_is_told_and_followed_into_named_folders_only(here):
+    table = next(here.rglob("places.csv"))
+    (here / "kept").mkdir()
+    table.rename(here / "kept" / "places.csv")
+    table.symlink_to(here / "kept" / "places.csv")
+    told = check("claims.csv")
+    assert told.exit_code == 4
+    assert "a link out of its folder is not followed unasked" in told.output
+    assert "--sources" in told.output
+    folders = [word for name in ("my", "lists", "kept") for word in ("--sources", name)]
+    followed = check("claims.csv", "--case", "case", *folders)
+    assert followed.exit_code == 0, followed.output
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such names there")
+def test_colons_and_backslashes_are_letters_of_a_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("10:30.txt", "a\\b.txt"):
+        (tmp_path / name).write_text("Ten buses with 500 people left Aleppo on Tuesday, a monitor said.", "utf-8")
+        done = CliRunner().invoke(main, ["claims", name, "--published", "2020-03-05", "-o", f"{name}.csv", "-q"])
+        assert done.exit_code == 0, done.output
+        assert check(f"{name}.csv").exit_code == 0, check(f"{name}.csv").output
+        (tmp_path / name).write_text("Two buses.", "utf-8")
+        assert check(f"{name}.csv").exit_code == 4
+
+
 def test_line_ends_another_name_and_a_file_of_the_same_size_and_time_are_changes(here):
     file = here / "lists" / "mine.csv"
     data, stat = file.read_bytes(), file.stat()
@@ -271,5 +297,8 @@ def test_the_way_down_from_above_the_home_is_not_told(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.chdir(tmp_path / "tools")
     assert tellable("../users/somebody/lists") is None
+    monkeypatch.chdir(tmp_path)
+    assert tellable("users/somebody/lists") is None
+    assert tellable("tools") == "tools"
     monkeypatch.chdir(home / "work")
     assert tellable("../lists") is None or tellable("../lists") == "../lists"

@@ -71,8 +71,9 @@ def command(
         notes = unchecked(manifest_in(output))
     for line in notes:
         console.warn(f"note: {line}")
-    for line in faults["detail"]:
-        console.warn(line)
+    for line, feature, hint in zip(faults["detail"], faults["feature"], faults["hint"], strict=True):
+        # Rows rest on the source told before them: the way out is that one's.
+        console.warn(line if isinstance(feature, str) or not isinstance(hint, str) else f"{line} ({hint})")
     if len(faults):
         rows = 0 if corpus else int(faults["feature"].notna().sum())
         said = f"{counted(rows, 'row')} no longer rest{'s' if rows == 1 else ''} on the words cited"

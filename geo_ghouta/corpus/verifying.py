@@ -154,7 +154,7 @@ def _changed_sources(manifest: dict[str, Any], folders: Folders) -> Iterator[dic
         place, data = folders.look_up(item)
         if place is not None and sha256_of(data) == item["sha256"]:
             continue
-        problem, hint = problem_of(item, place)
+        problem, hint = problem_of(item, place, led_out=item["path"] in folders.led_out)
         rest = f"{counted(total, 'report')} may rest on it"
         rest = "no row rests on it, map.html does" if item["kind"] == "backdrop" else rest
         yield _fault(f"{label_of(item)}: {problem}; {rest}", hint, item["path"])

@@ -57,6 +57,8 @@ class Folders:
             hashes.setdefault(item["path"], set()).add(item["sha256"])
         self._namesakes = {path for path, digests in hashes.items() if len(digests) > 1}
         self._held: tuple[Path, bytes] | None = None
+        self.led_out: set[str] = set()
+        """Paths of sources that are links out of their folder, which are not followed."""
 
     def look_up(self, item: dict[str, Any]) -> tuple[Path | None, bytes]:
         """Find a source: the first place where it lies. A right copy elsewhere does not speak for a changed one there.
@@ -76,7 +78,10 @@ class Folders:
         first: tuple[Path | None, bytes] = (None, b"")
         for folder in folders:
             place = folder / name
-            if not place.is_file() or not place.resolve().is_relative_to(folder.resolve()):
+            if not place.is_file():
+                continue
+            if not self._stays(place, folder):
+                self.led_out.add(name)
                 continue
             try:
                 data = self._read(place)
@@ -87,6 +92,11 @@ class Folders:
             if first[0] is None:
                 first = place, data
         return first
+
+    def _stays(self, place: Path, folder: Path) -> bool:
+        """Whether a file is in its folder; a link may lead out of it into folders that the user named, nowhere else."""
+        real = place.resolve()
+        return any(real.is_relative_to(base.resolve()) for base in (folder, *(self._roots if self._named else ())))
 
     def _read(self, place: Path) -> bytes:
         # The records of one file come one behind another.
@@ -121,7 +131,9 @@ class Folders:
 def inside(name: str) -> bool:
     """Whether a path of a manifest stays where it is looked up; one from elsewhere is no reason to open anything."""
     pure = PurePosixPath(name)
-    return bool(name) and not pure.is_absolute() and ":" not in name and "\\" not in name and "\0" not in name
+    # On Windows these lead to drives, streams and hosts; elsewhere they are letters of a name ("10:30.txt").
+    ways = frozenset(":\\\0" if os.name == "nt" else "\0")
+    return bool(name) and not pure.is_absolute() and ways.isdisjoint(name)
 
 
 def label_of(item: dict[str, Any]) -> str:
@@ -134,12 +146,15 @@ def label_of(item: dict[str, Any]) -> str:
     return f"report {shown(str(item['report_id']))} ({name})" if item.get("report_id") else f"picture {name}"
 
 
-def problem_of(item: dict[str, Any], place: Path | None) -> tuple[str, str]:
-    """Say what is wrong with a source that is not as it was, and the way out: changed, or not found."""
+def problem_of(item: dict[str, Any], place: Path | None, *, led_out: bool = False) -> tuple[str, str]:
+    """Say what is wrong with a source that is not as it was, and the way out: changed, a link, or not found."""
     if item["path"] == "-":
         return "came from standard input and cannot be read again", "keep the text in a file and run again"
     if place is not None:
         return "source changed", "restore the file, or run again and compare"
+    if led_out:
+        hint = "name the folder that it leads to with --sources as well, or put the file itself there"
+        return "source not found (a link out of its folder is not followed unasked)", hint
     gone = " or changed (its name is withheld)" if item["path"].startswith(WITHHELD) else ""
     case = item["kind"] in CASE_KINDS
     return f"source not found{gone}", f"name the folder it lies in with {'--case' if case else '--sources'}"

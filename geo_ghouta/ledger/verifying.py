@@ -176,7 +176,7 @@ def _check_input(
     place, data = shelf.look_up(item)
     if place is not None and sha256_of(data) == item["sha256"]:
         return
-    problem, hint = problem_of(item, place)
+    problem, hint = problem_of(item, place, led_out=item["path"] in shelf.led_out)
     record = item.get("record") is not None and reader is not None
     if place is not None and record and _same_record(item, place, reader):
         return

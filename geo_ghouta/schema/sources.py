@@ -126,4 +126,12 @@ def tellable(root: str | os.PathLike[str]) -> str | None:
         if home is None or not home.is_relative_to(above):
             return text
         return None if any(part != ".." for part in pure.parts) else text
-    return text
+    return None if _enters_home(text) else text
+
+
+def _enters_home(text: str) -> bool:
+    """Whether a path without ".." leads from a folder above the user's home towards it."""
+    home, here = home_folder(), Path().resolve()
+    if home is None or home == here or not home.is_relative_to(here):
+        return False
+    return Path(os.path.commonpath([home, os.path.realpath(text)])) != here
