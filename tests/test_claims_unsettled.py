@@ -142,6 +142,12 @@ def test_an_age_is_no_part_of_a_name(text, wanted):
             "The health ministry said 70 people were killed in Saqba; the mayor said he was unable to verify the number.",
             [("happened", "health ministry")],
         ),
+        ("The mayor said 70 fighters had left Saqba, not 200.", [("happened", "mayor"), ("denied", "mayor")]),
+        ("Neither side said when the 700 patients would leave Saqba.", [("planned", None)]),
+        (
+            "The mayor had hoped to evacuate 700 people from Saqba on Sunday but the plan failed, the governor said.",
+            [("denied", "governor")],
+        ),
         ("The release of 70 hostages from Saqba was called off, the governor said.", [("denied", "governor")]),
         (
             "Without confirming that 70 civilians had died, the coalition said it was looking into a strike in Saqba.",

@@ -234,11 +234,19 @@ def _is_exchange(words: list[str], first: int) -> bool:
     return "for" in lead and ("exchange" in lead or "return" in lead)
 
 
+def _is_corrected(sentence: Sentence, first: int) -> bool:
+    """Whether a figure is what another is held against: "62 had left, not 200"."""
+    words = sentence.words
+    return words[max(0, first - 2) : first] in ([",", "not"], ["and", "not"]) and "but" not in words[first:]
+
+
 def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
     kind, at, trigger = reading.kind, reading.word, reading.trigger
     dropped = came_to_nothing(scene.sentence, at, trigger, kind, last)
     if dropped is not None:
         return dropped
+    if _is_corrected(scene.sentence, first):
+        return "denied"
     modality = read_modality(scene.sentence, at, trigger, first)
     opening = left_open(scene.sentence, scene.said, at)
     if opening is not None:

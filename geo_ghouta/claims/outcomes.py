@@ -28,8 +28,13 @@ _NOT = frozenset(("not", "never", "didn't", "hasn't", "haven't", "hadn't", "n't"
 _PASSIVE = word_set(
     "was were is are been being be have has had again once twice repeatedly later then abruptly suddenly"
 )
+_FAILED = word_set("failed fails collapsed collapses foundered")
 _SIGNS = (
-    _CANCELLED | _POSTPONED | _CAME | {"off", "back", "up", "place", "through", "nothing", "did", "didn't", "stayed"}
+    _CANCELLED
+    | _POSTPONED
+    | _CAME
+    | {"off", "back", "up", "place", "through", "nothing", "did", "didn't", "stayed"}
+    | _FAILED
 )
 _AFTER_ALL = word_set("completed finished ended over resumed")
 _MOVES = frozenset(("departure", "arrival", "prisoners", "staging", "displacement", "negotiation"))
@@ -37,8 +42,8 @@ _LEADS = word_set("the a an its their his all any plans planned this that furthe
 _ABOARD = frozenset(("carrying", "taking", "bringing", "transporting", "ferrying", "of", "with"))
 _LOT = word_set("convoy convoys flight flights ferry column columns batch batches group groups bus buses train trains")
 _STOPS: tuple[list[str], ...] = (["."], [","], [";"], ["because"], ["as"], ["after"], ["on"], [")"], [])
-_DID_NOT = (["did", "not"], ["didn't"], ["did", "n't"], ["never", "did"], ["stayed"])
 _BUT = frozenset(("but", "yet", "and"))
+_PLANS = word_set("plan plans attempt attempts operation effort efforts evacuation convoy deal ceasefire truce")
 _REACH = 16
 
 
@@ -124,6 +129,9 @@ def _is_undone(sentence: Sentence, last: int) -> bool:
         if words[at] not in _BUT:
             continue
         tail = words[at + 1 : at + 5]
+        if any(tail[k] in _PLANS and tail[k + 1] in _FAILED for k in range(min(2, len(tail) - 1))):
+            # "had hoped to move 600 people but the plan failed"; "to" tells that they had not gone
+            return "to" in words[max(0, last - 6) : last]
         for size, told in (
             (2, ["did", "not"]),
             (1, ["didn't"]),

@@ -50,6 +50,9 @@ _NO_SUBJECT = word_set("that who which over with on by despite under of for amid
 _LONGEST = 7
 
 
+_SIDES = frozenset(("neither", "side", "sides", "party", "parties", "them"))
+
+
 def tells_nothing(words: list[str], i: int) -> bool:
     """Whether a verb of saying tells nothing: "could not confirm", "a phone call", "did not say how many".
 
@@ -69,6 +72,8 @@ def tells_nothing(words: list[str], i: int) -> bool:
         return words[i].startswith(_TELLS) and words[i + 1 : i + 2] != ["that"]
     if words[i].startswith("admit") and not _WARDS.isdisjoint(words[max(0, i - 6) : i]):
         return True  # "hospitals in X have admitted 430 wounded"
+    if before in _SIDES and "neither" in words[max(0, i - 4) : i]:
+        return True  # "neither side said when": who does not say it tells nothing
     if words[i] in _RECORDS and words[i + 1 : i + 2] != [] and words[i + 1] in {",", ".", ")"}:
         return True  # "citing hospital records, ..."
     if words[i].startswith("call") and words[i + 1 : i + 2] == ["off"]:

@@ -184,7 +184,7 @@ def test_R15_every_example_works_without_a_network(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     commands, lines = [], examples()
-    for line in sorted(lines, key=lambda x: (" new " not in x, "verify" in x, "remove" in x)):
+    for line in sorted(lines, key=lambda x: (" new " not in x, "remove" in x, "verify" in x)):
         for part in line.split("&&"):
             words = part.replace("layers/*.geojson", "layers/2018-03-22.geojson").split()
             if "completion" in words or words[0] != "geo-ghouta" or any(w in part for w in ("|", ">", "$(")):
