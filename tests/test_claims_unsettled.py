@@ -162,3 +162,13 @@ def test_an_age_is_no_part_of_a_name(text, wanted):
 )
 def test_small_reports_of_other_sieges(text, wanted):
     assert read(text) == wanted
+
+
+def test_a_denial_is_of_what_another_voice_told_in_the_same_sentence():
+    text = (
+        "Some 40 people left Saqba on Sunday. State media said 70 civilians were killed there; "
+        "the governor rejected the claim."
+    )
+    found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
+    (denied,) = found[found["modality"] == "denied"].to_dict("records")
+    assert (denied["kind"], denied["speaker"]) == ("casualties", "governor")

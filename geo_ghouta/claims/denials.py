@@ -23,7 +23,9 @@ _ENDS = frozenset((".", ",", ";", "and", "but", "as", "saying", "on", "in", "so"
 _REACH = 4
 
 
-def read_denial(scene: Scene, told: Sequence[Attribution], before: Sequence[Draft]) -> Draft | None:
+def read_denial(
+    scene: Scene, told: Sequence[Attribution], before: Sequence[Draft], own: Sequence[Draft] = ()
+) -> Draft | None:
     """Read what somebody denies who names no figure.
 
     Parameters
@@ -34,14 +36,15 @@ def read_denial(scene: Scene, told: Sequence[Attribution], before: Sequence[Draf
         Who is quoted in it.
     before : sequence of Draft
         Claims of the sentence before.
+    own : sequence of Draft
+        Claims of the sentence itself; those of another voice that stand before a denial are what it denies.
 
     Returns
     -------
     Draft or None
         What the last of them tells, denied, without its figure.
     """
-    base = next((d for d in reversed(before) if d.part_of is None and d.modality != "denied"), None)
-    if base is None:
+    if not before and not own:
         return None
     sentence = scene.sentence
     words = sentence.words
@@ -57,6 +60,12 @@ def read_denial(scene: Scene, told: Sequence[Attribution], before: Sequence[Draf
             continue
         if noun >= 0 and words[at + noun + 1 : at + noun + 2] in (["that"], ["of"]):
             continue  # "denied reports that 300 had left": told in the sentence itself
+        heard = [d for d in own if d.anchor < one.first and d.speaker != one.speaker.label]
+        base = next(
+            (d for d in (*reversed(heard), *reversed(before)) if d.part_of is None and d.modality != "denied"), None
+        )
+        if base is None:
+            continue
         last = at + max(noun, 0)
         return dataclasses.replace(
             base,

@@ -201,7 +201,7 @@ def resolve(
     if aside and (words[first_comma + 1] in {"who", "whose", "which"} or is_held(words, first_comma + 1)):
         high = first_comma  # "A. B., who heads a charity, said": who speaks is A. B.
     voice, at = _voice(text, sentence, low, high, lexicon) if sentence.voices else (None, -1)
-    offices = [k for k in sentence.offices if low <= k < high] if sentence.offices else []
+    offices = [k for k in sentence.offices if low <= k < high and words[k : k + 2] != ["general", "staff"]]
     office = words[offices[0]] if offices else ""
     if office in RANKS and (held := [k for k in offices if words[k] not in RANKS]):
         office = f"deputy {words[held[1]]}" if words[held[0]] == "deputy" and len(held) > 1 else words[held[0]]

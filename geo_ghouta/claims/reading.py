@@ -102,8 +102,8 @@ def read_report(
                     for draft in counted:
                         _attribute(draft, sentences, attributions, index)
                 _share(scene, counted, earlier)
-        if told and earlier and any(one.denies for one in told):
-            denied = denials.read_denial(scene, told, earlier[-1])
+        if told and any(one.denies for one in told):
+            denied = denials.read_denial(scene, told, earlier[-1] if earlier else [], counted)
             if denied is not None:
                 counted = sorted([denied, *counted], key=lambda draft: draft.start)
         earlier = [*earlier[-1:], counted]
