@@ -14,6 +14,7 @@ from geo_ghouta.claims.lexicon import Trigger
 from geo_ghouta.claims.modality import PLANS, read_modality
 from geo_ghouta.claims.movement import read_places
 from geo_ghouta.claims.outcomes import came_to_nothing
+from geo_ghouta.claims.passages import Sentence
 from geo_ghouta.claims.prospects import has_done, is_last_of, is_needed, is_promised, is_state, were_to
 from geo_ghouta.claims.scopes import read_scope
 from geo_ghouta.claims.spots import Spot, Where
