@@ -139,7 +139,7 @@ def _note(home: Path) -> tuple[Source, ...]:
     kinds |= {f"backdrop/{path.name}": "backdrop" for path in sorted((home / "backdrop").glob("*.geojson"))}
     noted = []
     for path, kind in kinds.items():
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(InputError):
             noted.append(note_file(kind, home / path, path, home))
     return tuple(noted)
 

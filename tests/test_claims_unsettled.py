@@ -103,7 +103,7 @@ def test_who_calls_something_off_says_nothing():
 
 
 def test_who_is_opposed_denies_nothing():
-    text = "The brigade's commanders are divided and some are opposed to the deal for Saqba."
+    text = "Within the brigade several officers were opposed to the deal for Saqba."
     found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
     assert found["modality"].tolist() == ["proposed"]
 

@@ -42,6 +42,7 @@ _LEADS = word_set("the a an its their his all any plans planned this that furthe
 _ABOARD = frozenset(("carrying", "taking", "bringing", "transporting", "ferrying", "of", "with"))
 _LOT = word_set("convoy convoys flight flights ferry column columns batch batches group groups bus buses train trains")
 _STOPS: tuple[list[str], ...] = (["."], [","], [";"], ["because"], ["as"], ["after"], ["on"], [")"], [])
+_DID_NOT = (["did", "not"], ["didn't"], ["did", "n't"], ["never", "did"], ["stayed"])
 _BUT = frozenset(("but", "yet", "and"))
 _PLANS = word_set("plan plans attempt attempts operation effort efforts evacuation convoy deal ceasefire truce")
 _REACH = 16
@@ -132,13 +133,8 @@ def _is_undone(sentence: Sentence, last: int) -> bool:
         if any(tail[k] in _PLANS and tail[k + 1] in _FAILED for k in range(min(2, len(tail) - 1))):
             # "had hoped to move 600 people but the plan failed"; "to" tells that they had not gone
             return "to" in words[max(0, last - 6) : last]
-        for size, told in (
-            (2, ["did", "not"]),
-            (1, ["didn't"]),
-            (2, ["did", "n't"]),
-            (2, ["never", "did"]),
-            (1, ["stayed"]),
-        ):
+        for told in _DID_NOT:
+            size = len(told)
             if tail[:size] == told:
                 end = words[at + 1 + size : at + 2 + size]
                 return end in _STOPS or (told == ["stayed"] and end in (["put"], ["behind"], ["where"]))

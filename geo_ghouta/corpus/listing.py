@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from geo_ghouta.addresses import is_address, plain_path
 from geo_ghouta.corpus.sources import AGAIN, Source, is_new, label_of, opener, stamp_of, tell_zip
@@ -14,7 +14,8 @@ from geo_ghouta.reports.drafts import Troubles
 from geo_ghouta.reports.gathering import SKIPPED, gather
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import contextlib
+    from collections.abc import Callable, Iterator
 
 
 def list_sources(
@@ -60,7 +61,11 @@ def _folder(name: str, troubles: Troubles, order: str | None, seen: set[Any], ow
             told = f"cannot be read any more ({error.strerror or error})"
             troubles.add(item.name, told, hint=AGAIN)
             continue
-        yield Source(item, opener(item.place), size, stamp_of(item.place))
+        yield Source(item, _opener(item.place), size, stamp_of(item.place))
+
+
+def _opener(place: Path) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
+    return opener(shown(place.name), lambda: place.open("rb"))
 
 
 def _take_over(troubles: Troubles, found: Troubles, name: str, own: Path | None) -> None:

@@ -167,25 +167,25 @@ def failure(error: OSError, what: str = "") -> tuple[str, str]:
     """
     said = shown(without_keys(error.strerror or str(error)), 120)
     if isinstance(error, FileNotFoundError):
-        return f"{what}gone since it was listed" if not what else f"{what}is gone since it was listed", (
-            f"put it back, and {AGAIN}"
-        )
+        return f"{what}{'is ' if what else ''}gone since it was listed", f"put it back, and {AGAIN}"
     if isinstance(error, PermissionError):
         return f"{what}cannot be read ({said})", "check its rights"
     return f"{what}cannot be read ({said})", f"{AGAIN} to go on"
 
 
-def opener(place: Path) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
-    """Open a file of the disk when asked."""
+def opener(
+    label: str, opening: Callable[[], contextlib.AbstractContextManager[BinaryIO]]
+) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
+    """Open a file or object when asked, and tell under its label what happened where that fails."""
 
     @contextlib.contextmanager
     def opened() -> Iterator[BinaryIO]:
         try:
-            with place.open("rb") as stream:
+            with opening() as stream:
                 yield stream
         except OSError as error:
             told, way = failure(error)
-            message = f"{shown(place.name)}: {told}; {way}"
+            message = f"{label}: {told}; {way}"
             raise InputError(message) from error
 
     return opened

@@ -12,8 +12,8 @@ from geo_ghouta.corpus.sources import (
     Listing,
     Source,
     StoreError,
-    failure,
     is_new,
+    opener,
     public_address,
     without_keys,
 )
@@ -115,17 +115,7 @@ def _open(system: Any, path: str) -> BinaryIO:
 
 
 def _opener(system: Any, path: str) -> Callable[[], contextlib.AbstractContextManager[BinaryIO]]:
-    @contextlib.contextmanager
-    def opened() -> Iterator[BinaryIO]:
-        try:
-            with contextlib.closing(_open(system, path)) as stream:
-                yield stream
-        except OSError as error:
-            told, way = failure(error)
-            message = f"{public_address(path)}: {told}; {way}"
-            raise InputError(message) from error
-
-    return opened
+    return opener(public_address(path), lambda: contextlib.closing(_open(system, path)))
 
 
 def _stamp_of(system: Any, path: str) -> Callable[[], tuple[int, str]]:

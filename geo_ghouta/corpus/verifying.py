@@ -15,10 +15,10 @@ from geo_ghouta.errors import GhoutaError, InputError, counted
 from geo_ghouta.files import read_bytes, sha256_of, shown
 from geo_ghouta.ledger import build_manifest, prov_json, unchecked
 from geo_ghouta.ledger.looking import Folders, label_of, problem_of
-from geo_ghouta.ledger.manifest import checked, file_hash
+from geo_ghouta.ledger.manifest import checked
 from geo_ghouta.reports import read_batch
 from geo_ghouta.reports.gathering import named_paths
-from geo_ghouta.schema import FINDINGS, REPORTS
+from geo_ghouta.schema import FINDINGS, REPORTS, file_hash
 
 if TYPE_CHECKING:
     import os

@@ -374,17 +374,14 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
                 continue
         if kind == "weekday" and before is not None and before.kind == "unit" and before.count in _WEEK_BESIDE:
             atom = _of_week(low, before, atom, out)
-        if before is not None and before.kind == "offset" and kind in _DAYS and low[before.end : start] == ", ":
-            if atom.mod or atom.since or before.since:
-                pass
-            elif kind == "weekday":  # "tomorrow, Thursday"
+        beside = before is not None and before.kind == "offset" and kind in _DAYS and low[before.end : start] == ", "
+        if beside and before is not None and not (atom.mod or atom.since or before.since):
+            if kind == "weekday":  # "tomorrow, Thursday"
                 before.end, before.part = atom.end, before.part or atom.part
-                continue
             else:  # "today, 13 March"
-                out.pop()
                 atom.start, atom.part = before.start, before.part
-                out.append(atom)
-                continue
+                out[-1] = atom
+            continue
         if before is None or before.kind not in _SAME or atom.kind not in _SAME or before.since or atom.since:
             out.append(atom)
             continue

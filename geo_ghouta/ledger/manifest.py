@@ -6,7 +6,6 @@ It holds no folder of the user's, no host, no user and no clock: the same run gi
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 import os
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -14,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from geo_ghouta.errors import FormatError, InputError
+from geo_ghouta.errors import FormatError
 from geo_ghouta.files import dump_json, local_path, parse_json, read_bytes, sha256_of, shown, write_text
-from geo_ghouta.schema import tellable
+from geo_ghouta.schema import file_hash, tellable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -161,24 +160,6 @@ def write_manifest(
         name = output.resolve().relative_to(target.parent.resolve()).as_posix() if inside else output.name
         noted.append({"path": name, "bytes": size, "sha256": digest})
     return write_text(target, dump_json({**manifest, "outputs": noted}, indent=1) + "\n")
-
-
-def file_hash(path: Path) -> tuple[int, str]:
-    """Size and SHA-256 of a local file, read in pieces: an output may be larger than what we would hold.
-
-    Raises
-    ------
-    InputError
-        If it cannot be read.
-    """
-    place = local_path(path)
-    try:
-        with place.open("rb") as stream:
-            digest = hashlib.file_digest(stream, "sha256").hexdigest()
-            return stream.tell(), digest
-    except OSError as error:
-        message = f"{shown(str(place))}: cannot be read ({error.strerror}); check the path and its rights"
-        raise InputError(message) from error
 
 
 def read_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:

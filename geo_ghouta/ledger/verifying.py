@@ -11,8 +11,8 @@ from typing import Any
 from geo_ghouta.errors import FormatError, InputError, VerificationError
 from geo_ghouta.files import decode, local_path, parse_json, read_bytes, sha256_of, shown
 from geo_ghouta.ledger.looking import Folders, depending, inside, label_of, problem_of
-from geo_ghouta.ledger.manifest import checked, file_hash, read_manifest, words_hash
-from geo_ghouta.schema import FINDINGS, SOURCE_KINDS
+from geo_ghouta.ledger.manifest import checked, read_manifest, words_hash
+from geo_ghouta.schema import FINDINGS, SOURCE_KINDS, file_hash
 
 _BLOCK = re.compile(r'<script type="application/json"[^<>]{0,200}>([^<]*)</script>')
 _UNWRITABLE = re.compile("[\\ud800-\\udfff\\x00]")

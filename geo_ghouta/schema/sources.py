@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import hashlib
 import os
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING
 
-from geo_ghouta.files import home_folder, local_path, sha256_of
+from geo_ghouta.errors import InputError
+from geo_ghouta.files import home_folder, local_path, sha256_of, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,6 +58,24 @@ class Source:
     tells_of: tuple[str, ...] = ()
 
 
+def file_hash(path: Path) -> tuple[int, str]:
+    """Size and SHA-256 of a local file, read in pieces: an output may be larger than what we would hold.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    """
+    place = local_path(path)
+    try:
+        with place.open("rb") as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+            return stream.tell(), digest
+    except OSError as error:
+        message = f"{shown(str(place))}: cannot be read ({error.strerror}); check the path and its rights"
+        raise InputError(message) from error
+
+
 def note_file(kind: str, place: Path, path: str | None = None, root: str | os.PathLike[str] | None = None) -> Source:
     """Note a file just before it is read: if it changes meanwhile, ``verify`` tells it.
 
@@ -69,15 +89,11 @@ def note_file(kind: str, place: Path, path: str | None = None, root: str | os.Pa
 
     Raises
     ------
-    OSError
+    InputError
         If it cannot be read.
     """
-    state, size = hashlib.sha256(), 0
-    with local_path(place).open("rb") as stream:
-        while piece := stream.read(1 << 20):
-            state.update(piece)
-            size += len(piece)
-    return Source(kind, path or place.name, tellable(place.parent if root is None else root), size, state.hexdigest())
+    size, digest = file_hash(place)
+    return Source(kind, path or place.name, tellable(place.parent if root is None else root), size, digest)
 
 
 def note_files(kind: str, places: Iterable[str | os.PathLike[str]]) -> list[Source]:
@@ -94,10 +110,8 @@ def note_files(kind: str, places: Iterable[str | os.PathLike[str]]) -> list[Sour
     """
     noted = []
     for place in places:
-        try:
+        with contextlib.suppress(InputError):
             noted.append(note_file(kind, local_path(place)))
-        except (OSError, ValueError):
-            continue
     return noted
 
 
