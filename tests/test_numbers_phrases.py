@@ -31,6 +31,14 @@ PHRASES = """
 The [13] men were freed. | 13 people
 [400,000] residents are ringed. | 400000 people
 [7] tanks and [12] trucks came. | 7 other ; 12 other
+[4½ million] people live by the river. | 4500000 people
+[1¼ million] were fed; it took 2½ years and 3½ hours. | 1250000 people
+Group 3 of 9 set off; so did batch 2 of 7. |
+In the group [40] of the [90] people were ill. | 40 people ; 90 people
+The pilot is 33 and her sister is 36. |
+The toll is [33] and may grow; the number of dead is [36]. | 33 people ; 36 people
+[400], [150] and [70] of the [900] captives were moved. | 400 prisoners ; 150 prisoners ; 70 prisoners ; 900 prisoners
+[19] miners came up, [six] in a critical state and [two] badly hurt. | 19 people ; 6 people ; 2 people
 # words
 [Two] buses and [three] vans left. | 2 buses ; 3 other
 [Two dozen] buses left. | 24 buses

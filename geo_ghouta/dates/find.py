@@ -14,7 +14,7 @@ from geo_ghouta.dates.keeping import resolve_kept
 from geo_ghouta.dates.lexicon import plain
 from geo_ghouta.dates.reckoning import Span
 from geo_ghouta.dates.resolve import coming
-from geo_ghouta.dates.tense import clause, forward, of_event, untied
+from geo_ghouta.dates.tense import clause, forward, of_event, set_for, untied
 from geo_ghouta.errors import UsageError, require_text
 from geo_ghouta.names.outlines import outlined
 from geo_ghouta.names.spans import FieldMapping, quick_maker
@@ -209,6 +209,9 @@ _TENSED = frozenset(("range", "upto", "day", "month", "ordinal", *_MOD_OF))
 
 def _tense(low: str, text: str, atom: Atom) -> str:
     if atom.kind == "range" and atom.low:
+        if atom.low.kind == "weekday" and not atom.low.mod and set_for(low, atom.start, atom.end):
+            atom.mod = "set"
+            return "future"
         return _tense(low, text, atom.low)
     if atom.kind == "upto" and atom.high:
         return _tense(low, text, atom.high)
@@ -428,6 +431,8 @@ def _merged(low: str, found: list[Atom]) -> list[Atom]:
             and opened
             and _MOVED.search(low, max(0, opened.start() - 40), opened.start())
         ):
+            if " forward" not in low[max(0, opened.start() - 40) : opened.start()]:
+                atom.mod = "following"  # "put off from Sunday to Wednesday": the first Wednesday behind that Sunday
             out.append(atom)
             continue
         made = Atom(opened.start() if opened else before.start, atom.end, "range", low=before, high=atom)

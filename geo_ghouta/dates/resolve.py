@@ -293,7 +293,11 @@ def _range(
             first, end = latest[0], (ahead, ahead + DAY, *end[2:])
     if first >= end[1]:
         if low.kind == "weekday":
-            if future or (future is None and first == published):  # "from Monday to Wednesday none came" looks back
+            if (
+                atom.mod == "set" and published and first - 7 * DAY <= published
+            ):  # agreed before it began, told while it runs
+                first -= 7 * DAY
+            elif future or (future is None and first == published):  # "from Monday to Wednesday none came" looks back
                 end = (end[0] + 7 * DAY, end[1] + 7 * DAY, *end[2:])
             else:
                 first -= 7 * DAY

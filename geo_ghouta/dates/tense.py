@@ -5,7 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from geo_ghouta.dates.verbs import ASKING, DETERMINERS, GIVING, LASTED, MEANWHILE, MEETING, NOT_VERBS, SPEECH, WIDE
+from geo_ghouta.dates.verbs import (
+    ASKING,
+    DETERMINERS,
+    GIVING,
+    GOERS,
+    GOING,
+    LASTED,
+    MEANWHILE,
+    MEETING,
+    NOT_VERBS,
+    SPEECH,
+    WIDE,
+)
 
 _REACH = 260
 _NEAR_BY = 24
@@ -48,7 +60,7 @@ _CUES = re.compile(
     r"|release|free|swap|transfer|come))"
     r"|(?P<plan>(?:(?:(?:has\s+|have\s+|had\s+)?been|was|were|is|are|be)\s+)?(?:postponed|delayed|rescheduled|put\s+(?:off|back)|deferred|(?:moved|pushed\s+back)(?=\s+to\s+[a-z]+day\b)"
     r"|brought\s+forward|extended|prolonged|stretched|renewed|rolled\s+over)\s+(?:by\s+[a-z0-9-]+\s+[a-z]+,?\s+)?(?:to|until"
-    r"|till|through)|(?:have|has|had|given|'ve)\s+(?:only\s+)?(?:until|till)|(?:deadline|ultimatum)(?!\s+(?:passed|expired|lapsed|ran\s+out|went))"
+    r"|till|through)|(?:(?:has\s+been|had\s+been|was|is)\s+)?(?:extended|prolonged)\s+(?:by|for)\s+[a-z0-9-]+\s+(?:more\s+)?days(?=,\s+$)|(?:have|has|had|given|'ve)\s+(?:only\s+)?(?:until|till)|(?:deadline|ultimatum)(?!\s+(?:passed|expired|lapsed|ran\s+out|went))"
     r"|ahead\s+of|upcoming|forthcoming|no\s+later\s+than|plan|plans|awaiting|awaits?|expects?|(?:hopes?|hoped|hoping)\s+for"
     r")|(?P<past>"
     r"(?:had|has|have|having|was|were|did|didn't|hadn't|wasn't|weren't)(?:\s+(?:not|also|already|since"
@@ -88,7 +100,7 @@ _BY = re.compile(
     r"\b(?:by|through|until|till|no\s+later\s+than|(?<!week\s)(?:starting|beginning)|before(?=\s+the\s))\s+(?:(?:late|early|the|on)\s+)*$"
 )
 _IS_FOR = (" is on ", " are on ", " is for ", " are for ")
-_AT_PLACE = re.compile(r"\s+(?:in|at|to)\s+(?:the\s+)?[a-z-]+(?:\s+[a-z-]+)?\s+(?:on|this|next)\s+$")
+_AT_PLACE = re.compile(r"\s+(?:in|at|to|for)\s+(?:the\s+)?[a-z-]+(?:\s+[a-z-]+)?\s+(?:on|this|next)\s+$")
 _SHIFTED = ("moved", "shifted", "pushed", "brought", "put")
 _TO_DAY = frozenset(("to", "back to", "forward to", "back until", "to late", "to early"))
 _LEFT_TIME = ("given", "gave", "have", "has", "had")
@@ -115,7 +127,8 @@ _DONE = re.compile(r"\b(?:had|has|have|was|were|left|fell|lasted|continued|held|
 _NOW = re.compile(r"\b(?:is|are|am|has|have|remains?|continues?)\b|'re\b|\b[a-z]+ing\b")
 _PAST_SIMPLE = re.compile(r"\b(?:was|were|had|did|said|fell|left|went)\b|\b[a-z]{3,}ed\b")
 _NEAR = re.compile(
-    r"\s*(?:(?:early|late|again|home|out|back|here|there|in|at)\s+)*(?:(?:on|by|in|since|from|before"
+    r"\s*(?:(?:early|late|again|home|out|back|here|there|in|at(?:\s+\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?:\s+local\s+time)?)?)"
+    r"\s+)*(?:(?:on|by|in|since|from|before"
     r"|until|late|early|last|this)\s+)*$"
 )
 
@@ -217,6 +230,29 @@ def untied(low: str, text: str, start: int, end: int) -> bool:
         return False  # "On April 24 the council said"
     behind = next((cue for cue in _cues(low, end, hi) if _weigh(low, text, cue, end, -1) == "past"), None)
     return behind is not None and behind.group().split()[-1] in ASKING
+
+
+_SET_BEHIND = re.compile(
+    r"\s+(?:was|were|is|are|has\s+been|had\s+been)\s+(?:also\s+|now\s+)?"
+    r"(?:agreed|announced|declared|approved|endorsed|proposed|accepted|offered|demanded|ordered|planned|scheduled)\b"
+)
+_SET_BEFORE = re.compile(
+    r"\b(?:agreed|announced|declared|approved|endorsed|proposed|accepted|offered|demanded|ordered|called\s+for)\b[^.;,]{0,40}"
+    r"\b(?:truce|cease-?fire|pause|lull|curfew|halt|suspension|break)\s+$"
+)
+
+
+def set_for(low: str, start: int, end: int) -> bool:
+    """Tell whether a range of weekdays is what was agreed on: "a truce from Friday to Sunday was announced".
+
+    Examples
+    --------
+    >>> set_for("a truce from friday to sunday was agreed", 8, 29)
+    True
+    """
+    if low.startswith((" was ", " were ", " is ", " are ", " ha"), end) and _SET_BEHIND.match(low, end):
+        return True
+    return low.startswith("from ", start) and _SET_BEFORE.search(low, max(0, start - 72), start) is not None
 
 
 def _open(low: str, text: str, lo: int, start: int, *, by: bool) -> bool:
@@ -365,7 +401,11 @@ def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
         # "more go on Monday" is a plan; "as they leave the town on Monday" is a caption's present tense.
         near = start >= 0 and (
             _NEAR.match(low, cue.end(), start)
-            or (words in MEETING and not MEANWHILE.intersection(before) and _AT_PLACE.match(low, cue.end(), start))
+            or (
+                (words in MEETING or (words in GOING and before[-1:] and before[-1] in GOERS))
+                and not MEANWHILE.intersection(before)
+                and _AT_PLACE.match(low, cue.end(), start)
+            )
         )
         noun = before and before[-1] in DETERMINERS
         return "future" if near and not noun else ""

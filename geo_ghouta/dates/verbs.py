@@ -25,6 +25,9 @@ MEETING = frozenset(
     )
 )  # fmt: skip
 """What a plan says with a place: "ministers meet in Brussels on Monday"; "leaves the town on Monday" is a caption."""
+GOING = frozenset(("go", "goes", "leave", "leaves", "return", "returns", "moves"))
+GOERS = frozenset(("they", "he", "she", "we", "others", "rest"))
+"""Who goes to a place by a plan: "they go to Egypt on Monday"; of people with a noun it may be a caption."""
 SPEECH = frozenset(
     [
         "said",

@@ -10,6 +10,7 @@ from geo_ghouta.names.reaching import reach, words_in
 
 _PARTS = (
     r"morning|afternoon|evening|night|dawn|noon|midday|midnight|dusk|sunset|sunrise|overnight|hours|nightfall|daybreak"
+    r"|first\s+light"
 )
 _LEFT_WEEKDAY = re.compile(
     r"(?<![\w-])(?:(?P<since>since|starting|beginning)\s+)?"
@@ -143,7 +144,7 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
         if part == "hours" and not left["edge2"]:
             part, first = left["edge"], start
         if part and left["part"] and left["part"] != "hours":
-            atom.part = atom.part or left["part"]
+            atom.part = atom.part or ("dawn" if left["part"].startswith("first") else left["part"])
         elif part:
             atom.part = atom.part or {"earlier": "early", "later": "late", "hours": "early", "small": "early"}.get(
                 part, part

@@ -11,6 +11,8 @@ _OF_SOME_OR_DONE = re.compile(
     r"|seven|eight|nine|ten|eleven|twelve|twenty)"
     r"|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died|burned|burnt|damaged"
     r"|left|remain|remained|hurt|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
+    r"|\s+in\s+(?:an?\s+)?(?:critical|serious|grave|stable|bad)\s+(?:condition|state)\b"
+    r"|\s+(?:of\s+them\s+)?(?:critically|seriously|badly|severely|gravely|lightly|fatally)(?=\s*[.,;]|\s+(?:and|wounded|injured|hurt|burned|ill)\b)"
 )
 _DID = re.compile(
     r"\s+(?:also\s+|later\s+|then\s+)?(?:(?:were|was|are|have|had|will|would)\s+(?:(?:to|be|been|being|also|still|since"

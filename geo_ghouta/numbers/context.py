@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from geo_ghouta.numbers import arabic
+from geo_ghouta.numbers.ages import FOLK, IS, is_old, of_persons, of_that_age
 from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
 from geo_ghouta.numbers.nouns import TOKEN, noun
 from geo_ghouta.numbers.words import first_behind, tree
@@ -19,8 +20,6 @@ _TIME = (
     r"|century|centuries|nights?|mornings?|evenings?)"
 )
 
-_FOLK = frozenset(("people", "fighters", "civilians", "prisoners", "buses"))
-_PERSON = frozenset(("man", "woman", "child", "policeman", "gunman", "policewoman", "baby", "grandmother"))
 PERCENT = re.compile(
     arabic.PERCENT.pattern.replace("words", "arabic")
     + r"|(?:\s*(?P<sign>[%\u066a]|pct\b|pc\b)|[\s-]+(?P<words>percent\b|per\s+cent\b|percentage\s+points?\b|pct\b))"
@@ -60,7 +59,7 @@ _NAMED = re.compile(
     r"|blocks?|floors?|stages?|parts?|chapter|volumes?|version|v|windows|area|"
     r"week|month|year|tel|phone|call|fax|mig|bm|ak|su|covid|type|mark|model|apartment|flat|house|street"
     r"|road|psalm|verse"
-    r"|rounds?|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier"
+    r"|rounds?|batch|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier"
     r"|platform|table|figure|fig\.|annex|appendix|category|grade|class|line|step|item|option|radio|bbc"
     r"|hill|height|ridge|exit|terminal|district|base|outpost|kilomet(?:re|er)|elevation|unscr|resolution"
     r"|france|press|studio|photo|image|slide|picture|video|id|"
@@ -105,7 +104,7 @@ _UNDER_ENDS = frozenset(("under", "over", "below", "above", "of"))
 _NAMED_TEXT = """
     resolution article chapter route highway flight page section number phase level unit battalion brigade division
     channel room gate camp zone sector point paragraph rule building block floor stage part round volume version week
-    month year type mark model apartment flat house street road psalm verse episode season day group ward school
+    month year type batch mark model apartment flat house street road psalm verse episode season day group ward school
     hospital checkpoint size age pier
     hill height ridge exit terminal district base outpost kilometre kilometer
     platform table figure annex appendix category grade class line step item option
@@ -127,38 +126,14 @@ def _counts(low: str, text: str, end: int) -> bool:
 def _counts_people(low: str, text: str, end: int) -> bool:
     """Whether people or buses are counted, which no numbered name goes before: "schools house 12,000 refugees"."""
     found = noun(low, text, end)
-    return found is not None and found[0] in _FOLK and found[1] - end <= 24
+    return found is not None and found[0] in FOLK and found[1] - end <= 24
 
 
-def _of_that_age(low: str, start: int) -> bool:
-    """Whether the number is one person's age: "a farmer of 62"; "a convoy of 62" counts."""
-    if low[max(0, start - 4) : start] != " of ":
-        return False
-    words = low[max(0, start - 44) : start - 4].split()
-    return (
-        len(words) >= 2
-        and (words[-1] in _PERSON or (words[-1] not in MODIFIERS and NOUNS.get(words[-1] + "s") in _FOLK - {"buses"}))
-        and not {"a", "an", "the", "another", "one"}.isdisjoint(words[-4:-1])
-    )
-
-
-_MEAN_AGE = re.compile(
-    r"\b(?:average|median|mean)\s+age\b[^.;\d]{0,40}\b(?:is|was|of|at)\s+(?:about\s+|only\s+|just\s+)?$"
+_NTH_OF = re.compile(
+    r"(?<!the )(?<!a )\b(?:group|phase|stage|round|day|batch|wave|step|convoy|bus|bulletin|episode|unit)\s+"
+    r"\d{1,3}\s+of\s$"
 )
-_ONES_AGE = re.compile(
-    r"\b(?:one|(?:the\s+)?(?:other|second|eldest|oldest|youngest|elder|older|younger))"
-    r"(?:\s+(?:was|is|were|of\s+them\s+was|just|only))*\s+$"
-)
-
-
-def _of_persons(low: str, start: int, end: int, value: float) -> bool:
-    """Whether a number alone is the age of those just told: "One was 56, the other 28", "average age is 19"."""
-    if value >= 111 or end - start > 3:
-        return False
-    before = low[max(0, start - 70) : start]
-    if " age" in before and _MEAN_AGE.search(before):
-        return True
-    return low[end : end + 1] in {",", ".", ";", ""} and _ONES_AGE.search(before) is not None
+"""Before the number of all parts: "Group 4 of 12 left"."""
 
 
 def measured(low: str, end: int) -> bool:
@@ -209,13 +184,15 @@ def no_count(
             last in _PLACES
             and low[start - 1 : start] == " "
             and text[start - 1 - len(last)].islower()
-            and (_counts(low, text, end) or _PLURAL_VERB.match(low, end))
+            and (_counts(low, text, end) or _PLURAL_VERB.match(low, end) or low.startswith(" of the ", end))
         )
     ):
         return True
-    if last in _AGE_LAST and _of_persons(low, start, end, value):
+    if last in IS and value < 111 and end - start <= 3 and is_old(low, start, end):
         return True
-    if value < 111 and last == "of" and _of_that_age(low, start) and not _counts(low, text, end):
+    if last in _AGE_LAST and of_persons(low, start, end, value):
+        return True
+    if value < 111 and last == "of" and of_that_age(low, start) and not _counts(low, text, end):
         return True
     if (
         value <= 100
@@ -229,12 +206,12 @@ def no_count(
         return False
     if last in _TALKS and value <= 25 and not _counts(low, text, end) and not _PLURAL_VERB.match(low, end):
         return True
-    if last == "of" and text.endswith("Group of ", 0, start):
+    if last == "of" and (text.endswith("Group of ", 0, start) or _NTH_OF.search(low, max(0, start - 26), start)):
         return True
     if (
         last == "at"
         and value < 111
-        and low.startswith((", he ", ", she "), end)
+        and low.startswith((", he ", ", she ", " he ", " she "), end)
         and _NEW.search(low, max(0, start - 12), start)
     ):
         return True  # "At 35, he leads the group"
@@ -397,7 +374,7 @@ _PART_OF_NAME = re.compile(
 )
 _PLACES_TEXT = """
     hospital school house camp building street road area zone sector block ward apartment gate checkpoint group unit
-    district base outpost hill height ridge terminal exit
+    district base outpost hill height ridge terminal exit batch
 """
 _PLACES = frozenset(_PLACES_TEXT.split())
 """Words of numbered names that name no number where they are written small: "in the hospital 40 people died"."""

@@ -105,6 +105,22 @@ def _of(low: str, start: int, end: int) -> bool:
     return low.find("من", start, end) >= 0 and _OF_ARABIC.fullmatch(low, start, end) is not None
 
 
+def _list_before(low: str, found: list[Found], index: int) -> None:
+    """Let all of a list of three or more be parts of the whole behind its last: "500, 200 and 300 of the 800"."""
+    first = index
+    while first and found[first - 1].unit is None and found[first - 1].part_of is None:
+        gap = low[found[first - 1].end : found[first].start]
+        if gap != ", " and not (first == index and gap in _LAST_OF_LIST):
+            break
+        first -= 1
+    if index - first >= 2:
+        for item in found[first:index]:
+            item.part_of, item.unit = index + 1, found[index].unit
+
+
+_LAST_OF_LIST = frozenset((" and ", ", and ", " and another ", ", then ", " and then "))
+
+
 def mark_parts(low: str, found: list[Found]) -> None:
     """Mark numbers that are a part of another, and let them share its unit."""
     for index, item in enumerate(found):
@@ -121,6 +137,7 @@ def mark_parts(low: str, found: list[Found]) -> None:
                 item.unit_start, item.unit_end = None, None
             elif nxt.unit is None:
                 nxt.unit = item.unit  # "five hospitals out of nine"
+            _list_before(low, found, index)
             continue
         previous = index - 1
         while previous >= 0 and (found[previous].unit == "percent" or found[previous].part_of == index):

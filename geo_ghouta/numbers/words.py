@@ -179,6 +179,9 @@ def read(low: str, start: int, floor: int, hit: re.Match[str] | None = None) -> 
     return share(low, start) or _words(low, hit, floor)
 
 
+_PARTS = {"\u00bd": 0.5, "\u00bc": 0.25, "\u00be": 0.75, "\u2153": 1 / 3, "\u2154": 2 / 3}
+
+
 def digits_of(low: str, hit: re.Match[str]) -> Core | None:
     """Read digits where ``SCAN`` hit them."""
     words = hit["digits"]
@@ -192,12 +195,17 @@ def digits_of(low: str, hit: re.Match[str]) -> Core | None:
     if value is None:
         return None
     core = Core(hit.start("digits"), hit.end(), value, decimal=value != int(value))
-    ahead = first_behind(low, hit.end())
+    end = hit.end()
+    if low[end : end + 1] in _PARTS and low[end : end + 1]:  # "3½ million"
+        value += _PARTS[low[end]]
+        end += 1
+        core.end, core.value, core.decimal = end, value, True
+    ahead = first_behind(low, end)
     if ahead.isdigit() or (ahead not in _SCALE_LETTERS and ahead < "\u0600"):
         return core
-    scale = SCALE.match(low, hit.end())
-    if scale is None and SCALE_BEHIND.match(low, hit.end()):
-        core.value, core.end, core.scale = go_on(low, value, hit.end())
+    scale = SCALE.match(low, end)
+    if scale is None and SCALE_BEHIND.match(low, end):
+        core.value, core.end, core.scale = go_on(low, value, end)
         core.decimal = False
         return core
     if scale:
