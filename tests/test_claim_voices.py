@@ -90,3 +90,21 @@ def test_the_night_before_the_day_of_saying():
         "They left on December 15, the most since the town fell two weeks ago. A day earlier 160 people had left Saqba."
     )
     assert rows(text, "date_from")[-1] == ("2016-12-14",)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("A guard said 30 had died. Another 40 people left Saqba, the guard continued.", "guard"),
+        ('"We were 40 people in one cellar," said a woman rescued from Saqba.', "woman"),
+        ("A military source quoted by state media put the number of dead at 40.", "military source"),
+        ("Lina Hadid, 38, slept in a gym. She counted 40 buses from Saqba.", "Lina Hadid"),
+        ("A Saqba resident wept. The council of Saqba said 40 people had died.", "council"),
+    ],
+)
+def test_who_speaks_beside_others(text, wanted):
+    assert wanted in str(speakers(text)[-1])
+
+
+def test_a_fight_that_goes_on_is_told_by_nobody():
+    assert speakers("Some 40 people left Saqba, and the army continued.")[-1:] in ([], [None])

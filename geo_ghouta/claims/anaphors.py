@@ -109,6 +109,47 @@ def _named(tail: list[str], low: int, high: int, where: Where, *, kept: bool) ->
     return True
 
 
+_OPENS_IN = frozenset(("in", "inside", "at", "across"))
+_TOWNS = frozenset(word for word, sorts in _SORTS_OF_NOUN.items() if sorts == (_TOWN,))
+_HAS = frozenset(("has", "had", "is", "was", "'s"))
+_SHARED = 3
+
+
+def told_of_town(words: list[str], spots: Sequence[Spot], figure: tuple[int, int]) -> str:
+    """What a town named before is called where a sentence opens with it or counts a share of it; else "".
+
+    "In the town, 3 hospitals were hit", "The town has 12 doctors", "half of the town was destroyed".
+    """
+    if words[0] in _OPENS_IN:
+        noun, behind = _the_town(words, 1), words[3:4]
+        if noun and behind != ["of"] and not (spots and spots[0].first < figure[0]):
+            return noun
+    elif words[0] == "the" and not spots and words[2:3] != [] and words[2] in _HAS:
+        return _the_town(words, 0)
+    at = figure[1]
+    if words[at : at + 1] != ["of"]:
+        return ""
+    noun = _the_town(words, at + 1)
+    if words[at + 3 : at + 4] == ["of"] or any(at <= s.first <= at + 2 + _SHARED for s in spots):
+        return ""
+    return noun
+
+
+def _the_town(words: list[str], at: int) -> str:
+    """The noun where "the town" or its like stands at a word."""
+    return words[at + 1] if words[at : at + 1] == ["the"] and not _TOWNS.isdisjoint(words[at + 1 : at + 2]) else ""
+
+
+def town_meant(where: Where, here: Sequence[Spot], named: dict[str, Spot], earlier: Spot | None) -> Spot | None:
+    """The place that "in the town" means: the latest town, else the latest place that may be one."""
+    right = meant(where, here, named)
+    if right is not None or where.noun not in _TOWNS:
+        return right or earlier
+    if earlier is None or _SORT_OF_KIND.get(earlier.kind) == _LAND:
+        return None  # "the town" is no region
+    return earlier
+
+
 def meant(where: Where, here: Sequence[Spot], named: dict[str, Spot]) -> Spot | None:
     """The place of the right sort: the latest one of the sentence, else the latest one of the report.
 

@@ -6,7 +6,7 @@ import datetime as dt
 from typing import Any
 
 from geo_ghouta.claims.acting import actor_of_figure
-from geo_ghouta.claims.anaphors import meant
+from geo_ghouta.claims.anaphors import meant, town_meant
 from geo_ghouta.claims.counted import MOVING, PEOPLE
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.kinds import Reading
@@ -342,8 +342,9 @@ def settle_places(scene: Scene, where: Where, word: int) -> None:
         scene.trail.last_origin, scene.trail.last_holder = list(where.origin), None
     elif where.holder is not None:
         scene.trail.last_holder = where.holder
-    if where.standing and scene.earlier_place is not None:
-        where.place = [scene.earlier_place]
+    if where.standing:
+        one = town_meant(where, [s for s in scene.spots if s.last <= word], scene.sorts, scene.earlier_place)
+        where.place = [] if one is None else [one]
 
 
 def _told_there(scene: Scene) -> list[Spot]:

@@ -97,6 +97,10 @@ def remember_subject(text: str, sentence: Sentence, lexicon: Lexicon, memory: Me
         name = text[sentence.starts[0] : sentence.starts[0] + len(words[0])]
         speaker = Speaker(name, name, "", "person")
         memory.keep(speaker, [words[0]], "")
+    elif words[2:3] == [","] and words[4:5] == [","] and words[3].isdigit() and known is None:
+        name = text[sentence.starts[0] : sentence.end_of(1)]
+        if name.istitle():  # "Lina Hadi, 24, lost a son. She said ..."
+            memory.keep(Speaker(name, name, "", "person"), words[:2], "")
     if not sentence.offices or not sentence.says:
         return
     said, office = sentence.says[-1][0], sentence.offices[0]

@@ -218,6 +218,8 @@ def behind_by(words: list[str], low: int, high: int) -> tuple[int, int]:
         while low == at or (low > max(0, at - 8) and words[low - 1][0].isalpha() and words[low - 1] != "that"):
             low -= 3 if low == at else 1
         return low, at - 2
+    if words[at - 1] in {"quoted", "cited"} and at - 1 > low:
+        return low, at - 1  # "a military source quoted by X"
     return at + 1, high
 
 

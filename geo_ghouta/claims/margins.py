@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
     from geo_ghouta.claims.remembering import Memory, Speaker
 
-CLOSING = frozenset(("authorities", "officials", "media", "sources", "activists", "monitors", "observers"))
+CLOSING = frozenset(("authorities", "officials", "media", "sources", "activists", "monitors", "observers", "continued"))
 _AMOUNT = word_set("about around some over nearly almost more than at least of million")
 DASHES = frozenset(("-", "–", "—"))
 
@@ -115,6 +115,8 @@ def closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> 
             return Attribution(dash, last, "left", speaker, denies=False)  # "900 of them are fighters - UN envoy"
     if words[last - 1] not in CLOSING:
         return None
+    if words[last - 1] == "continued":
+        return _went_on(text, sentence, lexicon, memory, last - 1)
     at = max((k for k in range(max(0, last - 8), last - 1) if words[k] == ","), default=-1)
     if at < 1 or words[at + 1] not in {"to", "per"} or last - at > 7:
         return None
@@ -122,6 +124,19 @@ def closing(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> 
         return None  # "have crossed the lines, to the authorities"
     speaker = resolve(text, sentence, at + 2, last, lexicon, memory)
     return None if speaker is None else Attribution(at, last, "left", speaker, denies=False)
+
+
+def _went_on(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, at: int) -> Attribution | None:
+    """Who goes on to speak at the end: "Another 300 are waiting, the official continued."."""
+    words = sentence.words
+    low = next((k + 1 for k in range(at - 1, max(0, at - 7), -1) if words[k] in _BEFORE_SAID), at)
+    speaker = resolve(text, sentence, low, at, lexicon, memory) if low < at else None
+    if speaker is None or speaker.number != "person":
+        return None  # "..., the army continued": to fight
+    return Attribution(low, at + 1, "left", speaker, denies=False)
+
+
+_BEFORE_SAID = frozenset((",", '"', "”", "»"))
 
 
 def relayed(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory) -> Attribution | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.anaphors import read_anaphor
+from geo_ghouta.claims.anaphors import read_anaphor, told_of_town
 from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.fitting import is_dug_out
 from geo_ghouta.claims.holding import ANAPHORS, read_holder
@@ -13,6 +13,7 @@ from geo_ghouta.claims.spots import (
     COMMAS,
     IN,
     TO,
+    WIDE,
     Spot,
     Where,
     carried,
@@ -21,6 +22,7 @@ from geo_ghouta.claims.spots import (
     is_passage,
     leads_on,
     names_next,
+    narrower,
     of_another,
 )
 
@@ -64,7 +66,6 @@ _AWAY = frozenset(("to", "into", "from", "out", "away", "off"))
 _PART_OF_TOWN = word_set("district quarter neighbourhood neighborhood suburb area part suburbs")
 _NOT_MOVED = frozenset(("holder", "agreement", "negotiation"))
 """Kinds that lie where something is held or dealt over, and not where somebody goes behind it."""
-_WIDE = frozenset(("adm1", "adm2", "adm3", "region"))
 _CARRIED_TOO = frozenset(("prisoners", "casualties"))
 _NEAR_TO = frozenset(("reach", "reached", "reaches", "reaching", "arrive", "arrived", "arriving", "arrives"))
 _HELPING = frozenset(("has", "had", "have", "also", "already", "will", "would", "is", "to", "was", "due", "be"))
@@ -343,12 +344,16 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
             and not ANAPHORS.isdisjoint(words[at + 2 : at + 3])
             and not any(s.first in range(at, at + 6) for s in spots)
         ):
-            where.standing = True  # "remain in the town": one named before
+            where.standing, where.noun = True, words[at + 2]  # "remain in the town": one named before
             return
         if words[at] == "there":
             named = [s for s in spots if s.last <= at and s.kind != "country"]
             where.place, where.standing = named[-1:], not named
             return
+    noun = told_of_town(words, spots, figure)
+    if noun:
+        where.standing, where.noun = True, noun
+        return
     if not spots:
         return
     best, lowest = None, 4.5
@@ -383,7 +388,7 @@ def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[in
         if cost < lowest:
             best, lowest = spot, cost
     if best is not None:
-        where.place += _listed_with(words, spots, best)
+        where.place += _listed_with(words, spots, narrower(words, spots, best))
 
 
 def _listed_with(words: list[str], spots: list[Spot], one: Spot) -> list[Spot]:
@@ -413,6 +418,6 @@ def _is_listed(words: list[str], spot: Spot, beside: Spot) -> bool:
     between = words[first.last : second.first]
     if spot.relation or spot.kind == "country" or not between:
         return False
-    if between == [","] and first.kind in _WIDE and second.kind not in _WIDE and first.first < _NEXT + 2:
+    if between == [","] and first.kind in WIDE and second.kind not in WIDE and first.first < _NEXT + 2:
         return False  # "In northern X, Y and Z signed"
     return _LISTING.issuperset(between) and not COMMAS.isdisjoint(between)

@@ -29,6 +29,7 @@ from geo_ghouta.claims.remembering import (
     is_armed,
     known_by,
     of_state,
+    own_names,
     same_owner,
     state_before,
 )
@@ -301,7 +302,7 @@ def resolve(
         if words[low] in {"its", "their"} and body is not None:
             label = f"{body.label} {office}"
         speaker = Speaker(label, quote, "", "person")
-        memory.keep(speaker, names, office)
+        memory.keep(speaker, own_names(words, low, offices, names), office)
         return speaker
     if words[low] in _MILITARY and names and not strict:
         end = next((k for k in range(low + 1, high) if words[k] in {"of", ",", "from", "in"}), high)

@@ -136,6 +136,16 @@ def same_owner(label: str, name: str, memory: Memory) -> str:
     return memory.heads[name].label if name in memory.heads else name
 
 
+def own_names(words: list[str], low: int, offices: list[int], names: list[str]) -> list[str]:
+    """Names of a person; what stands between an article and an office is none: "a Daraya resident"."""
+    if not names or words[low] not in _ARTICLES:
+        return names
+    return [name for name in names if name not in words[low : offices[0]]]
+
+
+_ARTICLES = frozenset(("a", "an", "one", "another"))
+
+
 def known_by(names: list[str], memory: Memory) -> Speaker | None:
     """Who was named before by the last of these names."""
     last = names[-1]
@@ -144,6 +154,6 @@ def known_by(names: list[str], memory: Memory) -> Speaker | None:
     if memory.person is not None and len(names) <= 2:
         # an outlet's slip: the group's name taken for the spokesman's
         folded = memory.person.text.lower()
-        if folded.find(" ".join(names)) >= 0:
+        if folded.find(" ".join(names)) >= 0 and not folded.startswith(("a ", "an ", "one ", "another ")):
             return memory.person
     return None

@@ -21,7 +21,7 @@ from geo_ghouta.claims.relaying import (
     unlisted,
 )
 from geo_ghouta.claims.remembering import STATES, Memory, antecedent
-from geo_ghouta.claims.subjects import GAVE, apposed, np_start
+from geo_ghouta.claims.subjects import GAVE, apposed, named_until, np_start
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -91,7 +91,7 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
     words = sentence.words
     if sentence.voices or words[0] in STATES:
         remember_body(text, sentence, memory)
-    if words[0] in memory.names or words[1:2] == [","] or (sentence.offices and sentence.says):
+    if words[0] in memory.names or "," in words[1:3] or (sentence.offices and sentence.says):
         remember_subject(text, sentence, lexicon, memory)
     if text.find(":", sentence.start, sentence.end) >= 0 and ":" in words[1:13]:
         first = opening(text, sentence, lexicon, memory)
@@ -227,8 +227,7 @@ def _attribution(
     if speaker is None and group in {"plain", "deny"} and (before in _QUOTES or turned):
         high = np_end(sentence, i + 1, lexicon)
         acts = next((p for p, t in sentence.triggers if i < p < high and t.form != "noun" and not t.weak), high)
-        if acts < high and "who" in words[i + 2 : acts]:
-            acts = high = words.index("who", i + 2)  # "said A. B., a baker who fled X"
+        acts, high = named_until(words, i, acts, high, lexicon)
         told = high > i + 1 and acts == high
         speaker = resolve(text, sentence, i + 1, high, lexicon, memory) if told else None
         if speaker is None and told and not denies:

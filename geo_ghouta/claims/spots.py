@@ -148,6 +148,33 @@ def names_next(spots: list[Spot], spot: Spot, words: list[str]) -> bool:
     return any(s.first == spot.last + 2 and s.kind != spot.kind for s in spots)
 
 
+WIDE = frozenset(("adm1", "adm2", "adm3", "region"))
+_WIDER = WIDE | {"country"}
+_APPOSED = frozenset(("the", "a", "its", "another"))
+
+
+def narrower(words: list[str], spots: list[Spot], spot: Spot) -> Spot:
+    """The town that lies in a wide place: X in "took X in Y on Friday" and "in X, the largest town of Y,"."""
+    if spot.kind not in _WIDER or spot.relation:
+        return spot
+    at = next(k for k, one in enumerate(spots) if one is spot)
+    town = spots[at - 1] if at else None
+    if town is None or town.relation or town.kind in _WIDER or not town.kind:
+        return spot
+    between = words[town.last : spot.first]
+    if between not in _PLAINLY_IN and not (
+        2 < len(between) <= 7 and between[0] == "," and between[1] in _APPOSED and between[-1] in {"of", "in"}
+        and "," not in between[1:]
+    ):  # fmt: skip
+        return spot
+    lead = words[max(0, town.first - 4) : town.first]
+    return spot if not _TOWARDS.isdisjoint(lead) else town
+
+
+_PLAINLY_IN = (["in"], [",", "in"], ["in", "the"], [","])
+_TOWARDS = TO | {"from", "out", "since"}
+
+
 def gone_from(words: list[str], spot: Spot) -> bool:
     """Whether a place is one that somebody is said to have left, in a relative clause."""
     lead = words[max(0, spot.first - 4) : spot.first]

@@ -43,6 +43,22 @@ GAVE = word_set("gave put told held made took went issued ran spoke wrote was we
 """Verbs that the word list does not know: one of them opens the rest of a relative clause."""
 
 
+def named_until(words: list[str], i: int, acts: int, high: int, lexicon: Lexicon) -> tuple[int, int]:
+    """First verb behind "said" in a noun phrase and its end: before "who" or a participle both are the same.
+
+    "said A. B., a baker who fled X", "said a woman evacuated from X".
+    """
+    if acts == high:
+        return acts, high
+    if "who" in words[i + 2 : acts]:
+        acts = high = words.index("who", i + 2)
+    elif acts > i + 1 and words[acts][-2:] in _PARTICIPLE:
+        noun = words[acts - 1]
+        if noun in lexicon.persons or noun in lexicon.plurals:
+            high = acts
+    return acts, high
+
+
 def np_start(sentence: Sentence, i: int, lexicon: Lexicon) -> int:
     """First word of the subject that stands left of word ``i``."""
     words = sentence.words
