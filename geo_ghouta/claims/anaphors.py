@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from geo_ghouta.claims.lexicon import Trigger
+    from geo_ghouta.claims.passages import Sentence
     from geo_ghouta.claims.spots import Spot, Where
 
 _TOWN, _PART, _SITE, _LAND = "town", "part", "site", "land"
@@ -44,6 +45,10 @@ _SIDES = frozenset(("half", "side", "part", "end", "bank"))
 _INSIDE = frozenset(("in", "of"))
 _THE = frozenset(("the", "that"))
 _FAR = 14
+_OLD = frozenset(("city", "town", "quarter"))
+_WITHIN = frozenset(("in", "inside", "within", "at", "across", "throughout"))
+_QUITTING = ("left", "leav", "fled", "flee", "quit", "escap", "evacuat")
+_CLAUSE = 2.0
 
 
 def read_anaphor(words: list[str], begin: int, kind: str, trigger: Trigger | None, where: Where) -> None:
@@ -172,6 +177,49 @@ def meant(where: Where, here: Sequence[Spot], named: dict[str, Spot]) -> Spot | 
         if found is not None:
             return dataclasses.replace(found, relation=f"{where.part} of") if where.part else found
     return None
+
+
+def names_old_city(words: list[str], spot: Spot) -> bool:
+    """Whether a place is named as that of an old city: "the Old City of X", "X's Old City"."""
+    before, behind = words[max(0, spot.first - 3) : spot.first], words[spot.last : spot.last + 3]
+    return (before[:1] == ["old"] and before[1] in _OLD and before[2:] == ["of"]) or (
+        behind[:2] == ["'s", "old"] and not _OLD.isdisjoint(behind[2:])
+    )
+
+
+def in_old_city(sentence: Sentence, where: Where, word: int, named: Spot) -> None:
+    """Take "the Old City" for the one that the report named with its city: "trapped inside the Old City".
+
+    Parameters
+    ----------
+    sentence : Sentence
+    where : Where
+        Told the place.
+    word : int
+        Governing word.
+    named : Spot
+        City whose old city was named last.
+    """
+    words = sentence.words
+    if "old" not in words:
+        return
+    for at in range(2, len(words) - 1):
+        if (
+            words[at] != "old"
+            or words[at - 1] != "the"
+            or words[at + 1] not in _OLD
+            or words[at + 2 : at + 3] == ["of"]
+        ):
+            continue
+        if abs(at - word) > _FAR or sentence.between(min(at, word), max(at, word)) > _CLAUSE:
+            continue
+        prep = words[at - 2]
+        spot = dataclasses.replace(named, relation="Old City of")
+        if prep == "from" or words[max(0, at - 3) : at - 1] == ["out", "of"] or prep.startswith(_QUITTING):
+            where.origin, where.anaphor = [spot], False
+        elif prep in _WITHIN and not where.destination:
+            where.place = [spot]
+        return
 
 
 def note(spot: Spot, named: dict[str, Spot]) -> None:

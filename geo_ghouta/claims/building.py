@@ -6,9 +6,10 @@ import datetime as dt
 from typing import Any
 
 from geo_ghouta.claims.acting import actor_of_figure
-from geo_ghouta.claims.anaphors import meant, town_meant
+from geo_ghouta.claims.anaphors import in_old_city, meant, town_meant
 from geo_ghouta.claims.counted import MOVING, PEOPLE
 from geo_ghouta.claims.drafts import Draft, Scene
+from geo_ghouta.claims.homes import is_ruled
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import Trigger
 from geo_ghouta.claims.modality import PLANS, read_modality
@@ -316,7 +317,8 @@ def places_of(scene: Scene, word: int, trigger: Trigger | None, kind: str, figur
     """Places that the words of a claim give; for what happens on the spot also the town that a speaker answers for."""
     where = read_places(scene.sentence, scene.ends, word, trigger, kind, figure, scene.lexicon)
     if scene.ends is not scene.spots and kind not in MOVING and not where.place:
-        own = [s for s in scene.spots if s in scene.ends or scene.sentence.words[s.first - 1] != "from"]
+        words = scene.sentence.words
+        own = [s for s in scene.spots if s in scene.ends or (words[s.first - 1] != "from" and not is_ruled(words, s))]
         return read_places(scene.sentence, own, word, trigger, kind, figure, scene.lexicon)  # "X's mayor said 9 died"
     return where
 
@@ -345,6 +347,8 @@ def settle_places(scene: Scene, where: Where, word: int) -> None:
     if where.standing:
         one = town_meant(where, [s for s in scene.spots if s.last <= word], scene.sorts, scene.earlier_place)
         where.place = [] if one is None else [one]
+    if scene.trail.old_city is not None and not (where.origin or where.place or where.holder is not None):
+        in_old_city(scene.sentence, where, word, scene.trail.old_city)
 
 
 def _told_there(scene: Scene) -> list[Spot]:

@@ -6,7 +6,7 @@ import dataclasses
 import datetime as dt
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.anaphors import note
+from geo_ghouta.claims.anaphors import names_old_city, note
 from geo_ghouta.claims.finite import verbs_of
 from geo_ghouta.claims.homes import ends_of
 from geo_ghouta.claims.timing import NO_DATE, Moment, When
@@ -73,11 +73,12 @@ class Trail:
     that their way led to.
     """
 
-    __slots__ = ("last_holder", "last_origin", "last_place", "way", "way_at", "way_ends")
+    __slots__ = ("last_holder", "last_origin", "last_place", "old_city", "way", "way_at", "way_ends")
 
     def __init__(self) -> None:
         self.last_place: Spot | None = None
         self.last_origin: Sequence[Spot] = ()
+        self.old_city: Spot | None = None
         self.last_holder: str | None = None
         self.way: Sequence[Spot] = ()
         self.way_at = -9
@@ -136,6 +137,8 @@ class Scene:
                 before.before.before = None  # two sentences back are enough; a chain would hold the whole report
         for spot in spots:  # a town one can come back to with "the town"; a country or "east of X" is none
             if spot.kind != "country" and not spot.relation:
+                if "old" in sentence.words and names_old_city(sentence.words, spot):
+                    self.trail.old_city = spot
                 if spot.first and sentence.words[spot.first - 1] in _LEADING and self._towards(spot):
                     continue
                 self.later = dict(self.sorts) if self.later is None else self.later

@@ -21,6 +21,8 @@ _STANDING = frozenset(("in", "inside", "at", "near", "outside"))
 """Where a speaker is, he may speak of: "a medic in X said 30 people were killed"."""
 _ONE = frozenset(("a", "an", "another", "one"))
 _NOUN = 4
+_RULERS = frozenset(("governor", "governors"))
+_PROVINCES = frozenset(("adm1", "region"))
 
 
 def ends_of(sentence: Sentence, spots: list[Spot], said: Sequence[tuple[int, int]], lexicon: Lexicon) -> list[Spot]:
@@ -71,3 +73,22 @@ def describes(words: list[str], spot: Spot, lexicon: Lexicon) -> bool:
         return False
     lead = words[max(0, spot.first - _NOUN) : spot.first - 1]
     return lead[-1] in lexicon.persons and not _ONE.isdisjoint(lead)
+
+
+def is_ruled(words: list[str], spot: Spot) -> bool:
+    """Whether a speaker answers for a whole province, of which a claim is hardly told: "the governor of X said".
+
+    Parameters
+    ----------
+    words : list of str
+    spot : Spot
+        Place in the naming of a speaker.
+
+    Returns
+    -------
+    bool
+    """
+    if spot.kind in _PROVINCES:
+        return True
+    near = words[max(0, spot.first - _NOUN) : spot.first] + words[spot.last : spot.last + 3]
+    return not _RULERS.isdisjoint(near)

@@ -133,7 +133,7 @@ def read_places(
                 near = [s for s in spots if not leads_on(sentence, s, word, left=kind == "holder")]
                 if kind == "agreement":
                     where.destination = [s for s in spots if s not in near and is_passage(words, s, word)]
-            _standing(sentence, near, word, figure, where)
+            _standing(sentence, near, word, trigger.length if trigger is not None else 1, figure, where)
     return where
 
 
@@ -332,10 +332,12 @@ def _subject(sentence: Sentence, spot: Spot, word: int) -> bool:
     )
 
 
-def _standing(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[int, int], where: Where) -> None:
+def _standing(
+    sentence: Sentence, spots: list[Spot], word: int, length: int, figure: tuple[int, int], where: Where
+) -> None:
     """Place of a claim that does not move: the nearest one with "in", "of", "on" before it."""
     words = sentence.words
-    begin = max(word + 1, figure[1]) if word >= figure[0] else figure[1]
+    begin = max(word + length, figure[1]) if word >= figure[0] else figure[1]
     here = words[begin : begin + 3]
     for at in () if _STANDING_IN.isdisjoint(here) else range(begin, min(begin + 3, len(words))):
         if (

@@ -14,7 +14,7 @@ from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.naming import DAYS
 from geo_ghouta.claims.outcomes import came_to_nothing
 from geo_ghouta.claims.timing import NO_DATE, read_when
-from geo_ghouta.claims.unsettled import left_open
+from geo_ghouta.claims.unsettled import asks_how_many, left_open
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -101,6 +101,8 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
         # most triggers carry nothing whatever their clause, which takes longer to find
         if trigger.kind not in _ALWAYS and not _may_carry(scene, at, trigger):
             continue
+        if kind in MOVING and asks_how_many(sentence, at):
+            continue  # "did not say how many had been taken to X": no figure is told
         clause = sentence.clause(at)
         if here and (kind, clause[0]) in here:
             continue

@@ -49,6 +49,8 @@ _REPORTS = word_set(
 _BACK = 7
 _FAR = 2.5
 _NEAR = 0.95
+_QUESTION = 10
+"""Words from "how many" to the verb that it asks about."""
 _TURNS = frozenset(("but", "although", "though", "while", "whereas", "however"))
 _RELATIVE = frozenset((",", "which", "who", "whose", "after", "before", "when"))
 _BE = frozenset(("be", "been", "is", "was", "were", "are", "remain", "remains", "remained"))
@@ -108,6 +110,27 @@ def left_open(sentence: Sentence, said: Sequence[tuple[int, int]], word: int) ->
                 continue  # "the ministry's claim that 300 left could not be verified"
             return opening
     return None
+
+
+def asks_how_many(sentence: Sentence, word: int) -> bool:
+    """Tell whether a verb without a figure stands in "how many": "it was not clear how many had left".
+
+    Parameters
+    ----------
+    sentence : Sentence
+    word : int
+        The governing word.
+
+    Returns
+    -------
+    bool
+    """
+    words = sentence.words
+    if "many" not in words:
+        return False
+    low = max(1, word - _QUESTION)
+    asked = next((k for k in range(word - 1, low - 1, -1) if words[k] == "many" and words[k - 1] == "how"), 0)
+    return asked > 0 and sentence.between(asked, word) < _NEAR
 
 
 def _ahead(sentence: Sentence, at: int, word: int) -> Opening | None:
