@@ -39,6 +39,16 @@ The pilot is 33 and her sister is 36. |
 The toll is [33] and may grow; the number of dead is [36]. | 33 people ; 36 people
 [400], [150] and [70] of the [900] captives were moved. | 400 prisoners ; 150 prisoners ; 70 prisoners ; 900 prisoners
 [19] miners came up, [six] in a critical state and [two] badly hurt. | 19 people ; 6 people ; 2 people
+The shell buried a family of [five]. | 5 people
+[Five] members of one household left. | 5 people
+Only [one] of the port's [12] cranes works; [three] of the town's [40] wells do. | 1 other ; 12 other ; 3 other ; 40 other
+Rebels hold [all but 5 per cent] of the valley. | 95 percent
+[13] Danes, [10] Greeks and [one] Italian were freed; one Italian newspaper wrote. | 13 people ; 10 people ; 1 people
+Rebels lost [2/3] of the valley; he got a two-thirds majority on 2/3 March. | 66.667 percent
+[7 out of 10] shells are duds; [3] of the [7] gates are. | 70 percent ; 3 other ; 7 other
+He led [three] columns of [90] each. | 3 other ; 90 people
+The first boat took [40], the second [61]. | 40 people ; 61 people
+One was 56, the other 28. |
 # words
 [Two] buses and [three] vans left. | 2 buses ; 3 other
 [Two dozen] buses left. | 24 buses

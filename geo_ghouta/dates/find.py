@@ -243,7 +243,7 @@ _AGREED = re.compile(
     r"\b(?:agreed|promised|pledged|vowed|planned|decided|intended|undertook|ordered|scheduled|arranged|offered|threatened)"
     r"\s+(?:(?:late|early|on)\s+){0,2}$"
 )
-_TO_DO = re.compile(r"\s+to\s+(?!(?:the|an?)\b)[a-z]+(?:\s+[a-z]+){0,5}?\s+(?:on|by)\s+(?:(?:late|early)\s+)?$")
+_TO_DO = re.compile(r"\s+to\s+(?!(?:the|an?)\b)[a-z]+(?:\s+[a-z]+){0,5}?\s+(?:on|by|from)\s+(?:(?:late|early)\s+)?$")
 
 
 def _agreed(low: str, before: DateSpan, atom: Atom) -> bool:
@@ -316,7 +316,7 @@ _TILL = frozenset(("unit", "offset"))
 _BEGUN = frozenset(("year", "month", "day"))
 _UNTIL = re.compile(r"\s*(?:until|till|to|up\s+to|through)\s+")
 _AND = re.compile(r",?\s+and\s+(?:on\s+)?")
-_LATE = frozenset(("night", "evening", "late", "midnight", "dusk", "sunset"))
+_LATE = frozenset(("night", "evening", "late", "midnight", "dusk", "sunset", "sundown"))
 _EARLY = frozenset(("morning", "early", "dawn", "sunrise"))
 _SAME = {"day": "day", "month": "month", "year": "year", "weekday": "weekday", "offset": "day", "ambiguous": "day"}
 

@@ -38,7 +38,7 @@ _SPOTS = re.compile(
 _KNOWN = {word.encode(): (word, kind) for word, kind in _KINDS.items()}
 _LEFT_WORD = re.compile(
     r"(?<![\w-])(?:(?P<since>since)\s+)?(?:(?P<edge>early|earlier|late|later|by\s+late"
-    r"|dawn|noon|midday|dusk|sunset|midnight)\s+)?$"
+    r"|dawn|noon|midday|dusk|sunset|sundown|midnight)\s+)?$"
 )
 _RIGHT_WORD = re.compile(r"\s+(?P<part>morning|afternoon|evening|night)\b")
 _OVERNIGHT = re.compile(

@@ -80,7 +80,7 @@ _NIGHTS = re.compile(r"\b(?:another|straight|consecutive|[a-z]+th|second|third|t
 _PARTED = frozenset(("day", "range"))
 _PART_BEFORE = re.compile(
     r"\b(?:(?:(?P<edge>early|late|small)\s+)?(?P<part>morning|afternoon|evening|night|hours|dawn|noon|midday|midnight|dusk"
-    r"|sunset|sunrise)\s+(?:of|on)|(?P<over>overnight)(?:\s+(?:on|of|from))?|(?P<late>early|late)(?:\s+on)?)\s+(?:the\s+)?$"
+    r"|sunset|sundown|sunrise)\s+(?:of|on)|(?P<over>overnight)(?:\s+(?:on|of|from))?|(?P<late>early|late)(?:\s+on)?)\s+(?:the\s+)?$"
 )
 
 

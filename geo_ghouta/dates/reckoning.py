@@ -28,6 +28,7 @@ _PARTS = frozenset(
         "daybreak",
         "dusk",
         "sunset",
+        "sundown",
         "sunrise",
         "overnight",
     ]

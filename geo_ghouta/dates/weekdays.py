@@ -10,7 +10,7 @@ from geo_ghouta.names.reaching import reach, words_in
 
 _PARTS = (
     r"morning|afternoon|evening|night|dawn|noon|midday|midnight|dusk|sunset|sunrise|overnight|hours|nightfall|daybreak"
-    r"|first\s+light"
+    r"|first\s+light|sundown"
 )
 _LEFT_WEEKDAY = re.compile(
     r"(?<![\w-])(?:(?P<since>since|starting|beginning)\s+)?"

@@ -47,6 +47,11 @@ _ONES_AGE = re.compile(
 )
 
 
+_CARRIED = re.compile(
+    r"\b(?:held|carried|took|brought|bore|had|counted|carrying|with)\s+\S+\s*(?:[a-z]+\s*)?,?\s+(?:and\s+)?the\b"
+)
+
+
 def of_persons(low: str, start: int, end: int, value: float) -> bool:
     """Whether a number alone is the age of those just told: "One was 56, the other 28", "average age is 19"."""
     if value >= 111 or end - start > 3:
@@ -54,4 +59,6 @@ def of_persons(low: str, start: int, end: int, value: float) -> bool:
     before = low[max(0, start - 70) : start]
     if " age" in before and _MEAN_AGE.search(before):
         return True
-    return low[end : end + 1] in {",", ".", ";", ""} and _ONES_AGE.search(before) is not None
+    if low[end : end + 1] not in _ENDS or _ONES_AGE.search(before) is None:
+        return False
+    return _CARRIED.search(before) is None  # "the first bus held 49, the second 51"

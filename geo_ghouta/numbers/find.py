@@ -33,7 +33,11 @@ _MARKS = (("\uff05", "%"), ("\ufe6a", "%"), ("\uff0c", ","), ("\u2248", "~"))
 _LOST = re.compile(r"\b(?:killing|killed|wounding|wounded|injuring|injured|arresting|freeing)\s+$")
 """Verbs behind which even a small word counts people: "killing one fighter and wounding six"."""
 _TWO = 2
-_FAMILY = re.compile(r"\bfamily\s+of\s+$")
+_LOST_FAMILY = re.compile(
+    r"\b(?:killed|killing|buried|burying|wiped\s+out|wiping\s+out|lost|hit|struck)\s+an?\s+(?:[a-z]+\s+)?family\s+of\s$"
+)
+_ALL_BUT = "all but "
+_OF_ONE = frozenset(("family", "household", "clan", "tribe"))
 _FAMILY_DID = re.compile(r"\s+(?:was|were|died|has|had|have|fled|left)\b")
 _OF_TIME = re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)")
 
@@ -47,6 +51,11 @@ _ONE_OF_OWN = re.compile(
 )
 _AGE_NEAR = re.compile(r"\bage[ds]?\b[^.;\d]{0,12}$|\b(?:men|women|boys|girls|males|females|anyone|everyone)\s+$")
 _NAME_BEHIND = re.compile(r"\s[A-Z][a-z]+\s[A-Z][a-z]+")
+_ONE_MAN = re.compile(
+    r" ([A-Z][a-z]+(?:an|ese|ish|ino|i|ot|ole|ek|urk|wede|ane|hai|ench))\b(?=[.,;]| (?:were|was|had|have)\b)"
+)
+_AFTER_MEN = re.compile(r"\d+ [A-Z][a-z]+(?:,| and|, and) $")
+"""Around "one" in a list of nationals: "13 Israelis, 10 Thais and one Filipino"."""
 _NO_ONE = re.compile(r"\b(?:no|the|any|every|this|that|each|which|some)[\s-]+$")
 
 
@@ -248,13 +257,15 @@ def _finish(
     if core.fraction:
         unit = "percent"
         span = (start, end)
-        if _OF_TIME.match(low, end):
+        if _OF_TIME.match(low, end) or low.startswith((" majority", "-majority"), end):
             return None, end
     elif percent:
         unit = "percent"
         name = "sign" if percent["sign"] else "words" if percent["words"] else "arabic"
         span = percent.start(name), percent.end(name)
         end = percent.end()
+        if value is not None and value < 100 and soft == "exact" and low.endswith(_ALL_BUT, 0, start):
+            value, begin = 100 - value, start - len(_ALL_BUT)  # "holds all but 5 per cent of it"
     elif digits and start and low[start - 1] in "%\u066a" and low[max(0, start - 2) : start - 1] in _NOTHING_BEFORE:
         unit, span, begin = "percent", (start - 1, start), min(begin, start - 1)
     square = nouns.square(low, end) if unit is None and not known and ahead in "skhm\u0643" else None
@@ -291,6 +302,10 @@ def _finish(
             own = _ONE_OF_OWN.match(low, end) if one and ahead == "o" else None
             if own is not None and NOUNS.get(own["noun"]) in {"people", "fighters", "civilians", "prisoners"}:
                 named_noun = (NOUNS[own["noun"]], own.start("noun"), own.end("noun"))
+            if one and named_noun is None and text[end + 1 : end + 2].isupper():
+                man = _ONE_MAN.match(text, end)
+                if man and _AFTER_MEN.search(text, max(0, start - 40), start):
+                    named_noun = ("people", man.start(1), man.end(1))
             if named_noun and named_noun[0] == "time":
                 return None, named_noun[2]
             if named_noun:
@@ -332,7 +347,10 @@ def _finish(
         and value <= 12
         and not counts_alone(low, start, end)
         and not _LOST.search(low, max(0, start - 12), start)
-        and not (_FAMILY_DID.match(low, end) and _FAMILY.search(low, max(0, start - 12), start))
+        and not (
+            low.endswith("family of ", 0, start)
+            and (_FAMILY_DID.match(low, end) or _LOST_FAMILY.search(low, max(0, start - 40), start))
+        )
     ):
         return None, end
     if (
@@ -387,6 +405,8 @@ def _counted_one(low: str, core: Core, span: tuple[int | None, int | None], digi
     words = low[core.end : span[1]].split()
     if words[0] == "of":  # "one of its soldiers was killed"
         return _ONE_OF_OWN.match(low, core.end) is not None
+    if words[0] in _OF_ONE and low.endswith("of ", 0, core.start):
+        return False  # "six members of one family"
     before = low[max(0, core.start - 8) : core.start].split()
     return (
         digits

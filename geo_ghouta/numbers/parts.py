@@ -29,7 +29,7 @@ class Found:
 
 _OF = re.compile(
     r"(?:\s+[a-z-]+){0,2}?\s+(?:out\s+)?of\s+(?:the\s+|its\s+|their\s+|some\s+|about\s+|all\s+|those\s+"
-    r"|an?\s+|estimated\s+|more\s+than\s+|around\s+|total\s+)*$"
+    r"|an?\s+|estimated\s+|more\s+than\s+|around\s+|total\s+|[a-z]+'s\s+)*$"
 )
 _OF_ARABIC = re.compile("(?: [\u0621-\u064a]+){0,3}? من (?:اصل|مجموع|بين) (?:نحو |حوالي )?")
 _THEM = re.compile(r"(?:\s+[a-z-]+){0,2}?\s+of\s+(?:them|whom|which|those|these)\b")
@@ -130,7 +130,7 @@ def mark_parts(low: str, found: list[Found]) -> None:
             continue
         close = nxt is not None and nxt.start - tail < 60
         of = close and nxt is not None and _of(low, tail, nxt.start)
-        if nxt and of and nxt.unit != "percent":
+        if nxt and of and nxt.unit != "percent" and not low.startswith(" each", nxt.end):
             item.part_of = index + 1
             if item.unit is None or (item.unit_start is not None and item.unit_start >= nxt.start):
                 item.unit = nxt.unit

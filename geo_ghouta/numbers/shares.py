@@ -16,7 +16,7 @@ _IN = re.compile(
     r"|eight|nine|ten|(?<=every\s)hundred)(?=\s+(?:of\s+(?:them|the|its|their|all|those)|people|residents|children"
     r"|families|civilians|were|was|are|is|has|have|homes|buildings|houses|inhabitants|syrians|women|deaths|births"
     r"|patients|households|babies|newborns|adults|men|boys|girls|refugees|evacuees|arrivals|soldiers|fighters"
-    r"|prisoners|schools|shops|pregnant|displaced)\b|[,.;]|$)"
+    r"|prisoners|schools|shops|pregnant|displaced|shells|wounded)\b|[,.;]|$)"
 )
 _SHARED = re.compile(
     r" (?:people|residents|children|families|homes|houses|households|women|inhabitants|syrians|deaths)\b"

@@ -120,7 +120,7 @@ _PAIR = re.compile(
 )
 _HALF = re.compile(r"(?:\s+an?\s+|-)(?P<scale>million|dozen|hundred|thousand|billion)\b")
 _NUMBER_NEXT = r"(?:about\s+|some\s+|more\s+than\s+)*(?:\d|" + tree([*SMALL, *TENS]) + r")"
-_ONE_OF = re.compile(r"\s+(?:out\s+)?of\s+(?:the|its|their|his|all)\s+" + _NUMBER_NEXT)
+_ONE_OF = re.compile(r"\s+(?:out\s+)?of\s+(?:the|its|their|his|all|(?:the\s+)?[a-z]+'s)\s+" + _NUMBER_NEXT)
 _ONE_OUT = re.compile(r"\s+(?:out\s+)?of\s+" + _NUMBER_NEXT)
 _ONLY = re.compile(r"\b(?:only|just|not|but)\s+$")
 _HALF_OF = re.compile(r"\s+(?:of\b|the\b|its\b|their\b|his\b|her\b|our\b|that\b|this\b|all\b|those\b|[a-z]+'s\b)")
@@ -182,15 +182,23 @@ def read(low: str, start: int, floor: int, hit: re.Match[str] | None = None) -> 
 _PARTS = {"\u00bd": 0.5, "\u00bc": 0.25, "\u00be": 0.75, "\u2153": 1 / 3, "\u2154": 2 / 3}
 
 
+_OF_SHARE = (" in ", " of every ", " out of every ", " out of 10 ", " out of ten ", "/")
+_PART_OF = re.compile(r"/([2-9])(?=\s+of\s+(?:the|its|their|all|this|that|those)\b)")
+"""Behind the first digit of "2/3 of the valley"."""
+
+
 def digits_of(low: str, hit: re.Match[str]) -> Core | None:
     """Read digits where ``SCAN`` hit them."""
     words = hit["digits"]
     if len(words) > _LONGEST + 6:
         return None
-    if len(words) <= 2 and low.startswith((" in ", " of every ", " out of every "), hit.end()):
+    if len(words) <= 2 and low.startswith(_OF_SHARE, hit.end()):
         part = share(low, hit.start("digits"))
         if part:
             return part
+        below = _PART_OF.match(low, hit.end()) if len(words) == 1 else None
+        if below and int(words) < int(below[1]):
+            return Core(hit.start("digits"), below.end(), 100 * int(words) / int(below[1]), fraction=True, written=True)
     value = number(words)
     if value is None:
         return None
