@@ -96,3 +96,113 @@ def test_a_governor_answers_for_more_than_one_place(text, wanted):
 )
 def test_how_many_left_tells_of_no_departure(text):
     assert rows(text, "kind") == []
+
+
+# --- goods, vehicles and those whom they fetch ----------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("The United Nations said 40 tonnes of flour were taken to Homs.", ("arrival", None, "Homs")),
+        ("More than 500 tonnes of aid had been moved into Mosul.", ("arrival", None, "Mosul")),
+        ("Forty tonnes of medicine were flown to Mosul from Erbil.", ("arrival", "Erbil", "Mosul")),
+        ("The army said it had taken 35 tonnes of bread to Aleppo.", ("arrival", None, "Aleppo")),
+        ("Some 40 tonnes of grain left Mariupol by ship.", ("departure", "Mariupol", None)),
+    ],
+)
+def test_goods_that_are_taken_somewhere_arrive(text, wanted):
+    assert rows(text, "kind", "origin", "destination") == [wanted]
+
+
+def test_the_lorries_come_with_what_they_bring():
+    found = rows("State media said 210 tonnes of aid were brought to Homs by 46 trucks.", "kind", "destination")
+    assert found == [("arrival", "Homs")] * 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A convoy of 20 buses and 3 ambulances took 980 people from Homs to Hama on Tuesday.",
+        "Seventeen buses took 850 fighters from Homs to Hama on Tuesday.",
+        "Some 700 people were driven from Homs to Hama in 15 buses on Tuesday.",
+    ],
+)
+def test_vehicles_and_people_of_a_sentence_have_one_way(text):
+    found = rows(text, "kind", "origin", "destination", "date_from")
+    assert len(found) > 1
+    assert set(found) == {("departure", "Homs", "Hama", pd.Timestamp("2018-03-20"))}
+
+
+@pytest.mark.parametrize(
+    ("text", "origin"),
+    [
+        ("Ten ambulances arrived in Aleppo to fetch 150 wounded.", "Aleppo"),
+        ("Fifteen buses drove into Homs to collect 700 fighters.", "Homs"),
+        ("A convoy of 30 ambulances entered Mosul to evacuate 200 patients.", "Mosul"),
+        ("Some 40 buses were sent to Mariupol to bring out 2,000 civilians.", "Mariupol"),
+    ],
+)
+def test_those_to_be_fetched_have_not_arrived(text, origin):
+    wheels, people = rows(text, "kind", "modality", "origin", "destination")
+    assert people == ("departure", "planned", origin, None)
+    assert wheels[1::2] == ("happened", origin)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("The army took 90 fighters to Homs for questioning.", "prisoners"),
+        ("Rebels took 40 soldiers in Aleppo.", "prisoners"),
+        ("Planes took 50 wounded soldiers from Homs to Hama.", "departure"),
+    ],
+)
+def test_fighters_are_taken_prisoner_or_aboard(text, wanted):
+    assert rows(text, "kind") == [(wanted,)]
+
+
+def test_heading_for_a_town_is_a_destination():
+    text = "The last 45 gunmen quit Homs on Sunday, heading for Hama."
+    assert rows(text, "origin", "destination") == [("Homs", "Hama")]
+
+
+# --- where people were struck or taken ------------------------------------------------------------------------------
+def test_the_dead_lie_where_they_were_struck():
+    text = "Five medics were killed and eleven hurt when shells hit a clinic in Homs."
+    assert rows(text, "kind", "place") == [("casualties", "Homs"), ("casualties", "Homs"), ("attack", "Homs")]
+
+
+@pytest.mark.parametrize(
+    "text", ["Guards detained 110 men leaving Homs.", "Soldiers arrested 12 people fleeing Mosul."]
+)
+def test_who_is_taken_on_the_way_has_no_departure_of_his_own(text):
+    assert rows(text, "kind") == [("prisoners",)]
+
+
+# --- lists, ranges, centres -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("79 women, children and elderly people left Azovstal.", "79 women, children and elderly people"),
+        ("Rescuers brought 63 women, children and old people out of Mosul.", "63 women, children and old people"),
+        ("Some 24 women, children and elderly were killed in Homs.", "Some 24 women, children and elderly"),
+        ("The army killed 12 women and wounded five in Homs.", "12 women"),
+    ],
+)
+def test_a_list_is_quoted_whole(text, quote):
+    start, end, unit = rows(text, "start", "end", "unit")[0]
+    assert (text[start:end], unit) == (quote, "people")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Families were expelled from Khalidiya in Homs to the city centre.", ("Khalidiya", "centre of Homs")),
+        ("Hundreds fled from eastern Mosul to the centre of the city.", ("Mosul", "centre of Mosul")),
+        (
+            "Shells fell on Homs. Some 250 people were moved from Khalidiya to the city centre.",
+            ("Khalidiya", "centre of Homs"),
+        ),
+        ("About 90 people were expelled from Khalidiya to the cultural centre.", ("Khalidiya", None)),
+    ],
+)
+def test_the_city_centre_is_a_destination(text, wanted):
+    assert rows(text, "origin", "destination")[-1] == wanted

@@ -156,6 +156,13 @@ A convoy of [62] left. | 62 people
 [Between 20 and 30 percent] is lost. | 20..30 percent
 The count fell from [400,000] to [200,000] people. | 400000 people ; 200000 people
 [Two to three dozen] buses came. | 24..36 buses
+[Between roughly 700 and nearly 900] people left. | 700..900 people
+[Between 1,500 and more than 2,000] people left. | 1500..2000 people
+[From about 300 to as many as 500] people left. | 300..500 people
+[At least 300 and perhaps 400] people died. | 300..400 people
+[More than 5,000 but fewer than 6,000] people left. | 5000..6000 people
+[At least 30] and [up to 40] wounded people came. | 30+ people ; 40- people
+It fell from [500] to [fewer than 300] people. | 500 people ; 300- people
 # percent
 [20%] of the land is left. | 20 percent
 [20 percent] of the land is left. | 20 percent

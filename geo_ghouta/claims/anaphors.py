@@ -45,6 +45,8 @@ _SIDES = frozenset(("half", "side", "part", "end", "bank"))
 _INSIDE = frozenset(("in", "of"))
 _THE = frozenset(("the", "that"))
 _FAR = 14
+CENTRES = frozenset(("centre", "center"))
+_OF_THE_CITY = (["of", "the", "city"], ["of", "the", "town"])
 _OLD = frozenset(("city", "town", "quarter"))
 _WITHIN = frozenset(("in", "inside", "within", "at", "across", "throughout"))
 _QUITTING = ("left", "leav", "fled", "flee", "quit", "escap", "evacuat")
@@ -220,6 +222,34 @@ def in_old_city(sentence: Sentence, where: Where, word: int, named: Spot) -> Non
         elif prep in _WITHIN and not where.destination:
             where.place = [spot]
         return
+
+
+def to_centre(words: list[str], where: Where, word: int, spots: Sequence[Spot], named: dict[str, Spot]) -> None:
+    """Take "to the city centre" for that of the city told last: "expelled from X to the city centre".
+
+    Parameters
+    ----------
+    words : list of str
+    where : Where
+        Told the destination.
+    word : int
+        Governing word.
+    spots : sequence of Spot
+        Places named in the sentence.
+    named : dict of str to Spot
+        The latest place of each sort, from ``note``.
+    """
+    at = next((k for k in range(max(word, 3), min(len(words), word + _FAR)) if words[k] in CENTRES), 0)
+    if not at:
+        return
+    first = at - 1 if words[at - 1] in {"city", "town"} else at
+    lies = first < at or words[at + 1 : at + 4] in _OF_THE_CITY
+    if not lies or words[first - 1] != "the" or words[first - 2] not in {"to", "into", "towards", "for"}:
+        return
+    here = [s for s in spots if s.last < first and _SORT_OF_KIND.get(s.kind) == _TOWN]
+    city = here[-1] if here else named.get(_TOWN)
+    if city is not None:
+        where.destination = [dataclasses.replace(city, relation="centre of")]
 
 
 def note(spot: Spot, named: dict[str, Spot]) -> None:

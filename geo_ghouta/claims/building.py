@@ -6,7 +6,7 @@ import datetime as dt
 from typing import Any
 
 from geo_ghouta.claims.acting import actor_of_figure
-from geo_ghouta.claims.anaphors import in_old_city, meant, town_meant
+from geo_ghouta.claims.anaphors import CENTRES, in_old_city, meant, to_centre, town_meant
 from geo_ghouta.claims.counted import MOVING, PEOPLE
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.homes import is_ruled
@@ -31,6 +31,10 @@ _SWAPS = (["in", "return"], ["in", "exchange"])
 _DOERS = ("ers", "ors", "ists", "men", "ians")
 """How words end that name people by what they do."""
 _KIN = frozenset(("women", "children", "minors", "elderly", "boys", "girls", "men"))
+_LISTED = _KIN | {"people", "civilians", "and", ",", "the"}
+_AILING = frozenset(("old", "sick", "wounded", "disabled"))
+_JOINS = frozenset((",", "and"))
+_BETWEEN = _JOINS | {"the"}
 _NEEDS = frozenset(("need", "needs", "needed", "require", "requires", "await", "awaiting"))
 _JOINTS = frozenset(("and", ";", "while", "but"))
 _STOPS = frozenset((";",))
@@ -194,7 +198,7 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     scope = read_scope(sentence, first, when, reading.word, kind, number.value, modality)
     return Draft(
         number.start if number.unit_start is None else min(number.start, number.unit_start),
-        max(number.end, number.unit_end or 0),
+        _end_of(sentence, max(number.end, number.unit_end or 0), unit),
         kind,
         modality,
         first,
@@ -214,6 +218,19 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
         where.holder,
         when,
     )
+
+
+def _end_of(sentence: Sentence, end: int, unit: str) -> int:
+    """Where a figure's words end: behind all that it counts in a list, "79 women, children and elderly people"."""
+    words = sentence.words
+    first = last = sentence.at(end)
+    if unit not in PEOPLE or last >= len(words) or words[last] not in _JOINS or words[last - 1] not in _KIN:
+        return end
+    while words[last] in _LISTED or (words[last] in _AILING and words[last + 1] == "people"):
+        last += 1
+    while words[last - 1] in _BETWEEN:
+        last -= 1
+    return sentence.end_of(last - 1) if "and" in words[first:last] else end
 
 
 def _given_for(lead: list[str]) -> bool:
@@ -349,6 +366,8 @@ def settle_places(scene: Scene, where: Where, word: int) -> None:
         where.place = [] if one is None else [one]
     if scene.trail.old_city is not None and not (where.origin or where.place or where.holder is not None):
         in_old_city(scene.sentence, where, word, scene.trail.old_city)
+    if not where.destination and where.origin and not CENTRES.isdisjoint(scene.sentence.words):
+        to_centre(scene.sentence.words, where, word, scene.spots, scene.sorts)
 
 
 def _told_there(scene: Scene) -> list[Spot]:

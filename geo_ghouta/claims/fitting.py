@@ -95,6 +95,10 @@ def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | N
         goes = kind in MOVING and kind != "displacement"
         if kind == "departure" and word.startswith(("bring", "brought")):
             return "arrival"  # "an airlift brought 140 tonnes"
+        if kind == "advance" and trigger.weak and word.startswith(("took", "tak")):
+            return "departure"  # "lorries took 40 tonnes of flour to X"
+        if word.startswith("collect"):
+            return None  # "collected 40 tonnes of arms"
         if kind == "population":
             return "staging"  # "100 tonnes of supplies are stuck in X"
         if kind == "attack" and word.startswith("drop"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.counted import MOVABLE, MOVING, PEOPLE, VEHICLES
+from geo_ghouta.claims.counted import GOODS, MOVABLE, MOVING, PEOPLE, VEHICLES
 from geo_ghouta.claims.fitting import DEAD, kind_for, own_kind
 from geo_ghouta.claims.lexicon import Trigger, word_set
 from geo_ghouta.claims.remaining import after_aside, are_left, number_left
@@ -19,6 +19,7 @@ _OPENING = frozenset(("until", "while", "when", "because", "whereas", "although"
 _LEAVE = frozenset(("leave", "left", "leaves"))
 _LEAVING = frozenset(("leaves", "leaving"))
 _WHICH = frozenset(("that", "this", "which", ","))
+_HOMES = frozenset(("home", "homes"))
 _CAMPS = word_set("camp camps site sites shelter shelters school schools stadium hall building mosque church hospital")
 _UNABLE = frozenset(("unable", "cannot", "weak", "frail", "unwilling", "powerless"))
 _BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get", "'re", "they're"))
@@ -30,6 +31,7 @@ _SUFFERED = frozenset(("displacement", "casualties"))
 _SOME_OF = tuple([w, "of"] for w in ("first", "last", "most", "many", "some", "few"))
 """Words by which the verb tells of some of the counted, and only the words behind them of all."""
 _TAKEN_ALONG = tuple([w] for w in ("from", "to", "out", "away", "by"))
+_ALONG = frozenset(("to", "into", "from", "out"))
 _TRIED = frozenset(("tried", "trying", "wanted", "attempted", "hoped", "refused"))
 _DUE = word_set("expected due scheduled set supposed likely thought believed reported ready planned said able")
 """Words between "were" and the infinitive that tells what the subject of both does: "were expected to arrive"."""
@@ -194,9 +196,13 @@ def read_kind(
             cost += 1.2  # "50 women held in the city will be freed"
         if carried and at >= last:
             cost += 1.5
+        if best is not None and at > best.word >= last and words[at - 1] == "to" and unit not in PEOPLE:
+            came = best.trigger is not None and best.trigger.form == "move" and best.kind in MOVING
+            cost += 2.0 if came else 0.0  # "30 ambulances entered X to evacuate 200 patients"
         if best is None or cost < best.cost:
             best = Reading(kind, at, trigger, cost)
-    if best is not None and behind == "with" and best.trigger is not None and best.trigger.form == "noun":
+    on_way = behind == "with" or (best is not None and words[best.word] in _CONVOY and best.word < first)
+    if best is not None and on_way and best.trigger is not None and best.trigger.form == "noun":
         best = _loaded(sentence, best, last, unit, nouns)
     if words[max(0, first - 2) : first] not in _SOME_OF:
         best = _main_verb(sentence, best, last, unit, nouns, others)
@@ -217,10 +223,12 @@ def _let_in_before(words: list[str], first: int) -> bool:
 def _loaded(sentence: Sentence, best: Reading, last: int, unit: str, nouns: set[str]) -> Reading:
     """The verb behind what vehicles hold: "a convoy of 18 lorries with water, blankets and medicine left X"."""
     words = sentence.words
+    behind_convoy = words[best.word] in _CONVOY
     for at, trigger in sentence.triggers:
-        if at <= last or trigger.form == "noun" or at in sentence.attributive:
+        if at < last or (at == last and not behind_convoy) or trigger.form == "noun" or at in sentence.attributive:
             continue
-        moves = trigger.form == "move" and trigger.tense != "ing" and at - last <= _LOAD
+        takes = trigger.form in {"act", "both"} and words[at - 1] not in _BE and behind_convoy
+        moves = (trigger.form == "move" or takes) and trigger.tense != "ing" and at - last <= _LOAD
         if moves and _CLAUSES.isdisjoint(words[last:at]) and kind_for(trigger, words[at], unit, nouns) in MOVING:
             return Reading(str(kind_for(trigger, words[at], unit, nouns)), at, trigger, best.cost)
         return best
@@ -237,6 +245,8 @@ def _revised(
         held = "hands" in words[end : end + 3] and words[end - 1] == "in" and unit in PEOPLE
         return "prisoners" if held else kind  # "were in army hands"
     if kind == "displacement":
+        if word in _DRIVEN and unit in PEOPLE and not _WHEELED.isdisjoint(words[end:]) and _HOMES.isdisjoint(words):
+            return "departure"  # "700 people were driven from X to Y in 15 buses"
         if word.startswith("mov") and at < first and trigger.form == "move":
             kind = "departure"  # "have moved 500 people from the area"
         elif word.startswith("walk") and words[end : end + 3] in _TO_BUSES:
@@ -250,6 +260,9 @@ def _revised(
     if kind in _BROUGHT_IN and "dead" in words[end : end + 2] and unit in PEOPLE:
         return "casualties"  # "338 people had been brought in dead"
     if kind == "departure":
+        if trigger.kind == "advance" and at < first and not GOODS.isdisjoint(words[first:last]):
+            # "took 40 tonnes of flour": only behind "to X" were they carried
+            return kind if not _ALONG.isdisjoint(words[last : last + 5]) else None
         there = word == "left" and at == last and not _THERE.isdisjoint(words[max(0, first - 3) : first])
         if (unit in PEOPLE or on_wheels) and word in _CARRIED and words[at + 1 : at + 2] in (["in"], ["back"]):
             inward = words[at + 1] == "back" or words[at + 2 : at + 3] == [] or words[at + 2] in _IN_ENDS
@@ -277,6 +290,13 @@ def _revised(
         if trigger.kind == "advance":
             if trigger.weak and words[at + 1 : at + 2] in _TAKEN_ALONG:
                 kind = "departure"  # "260 soldiers were taken from the plant to X"
+            elif (
+                trigger.weak
+                and at < first
+                and words[last : last + 1] in _TAKEN_ALONG[:3]
+                and not _WHEELED.isdisjoint(words[max(0, at - 8) : at])
+            ):
+                kind = "departure"  # "17 buses took 850 fighters from X to Y"
         elif trigger.kind == "holder" and at >= last and word in {"hold", "holds"}:
             kind = "population"  # "300 men hold what is left of the quarter"
     if kind == "departure":

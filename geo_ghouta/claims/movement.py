@@ -275,7 +275,9 @@ def _role_right(
 
 def _trails(words: list[str], begin: int, at: int) -> bool:
     """Whether a participle opens in between: "left the plant, heralding the end of the battle for X"."""
-    return any(words[k] == "," and words[k + 1].endswith("ing") for k in range(begin, at))
+    return any(
+        words[k] == "," and words[k + 1].endswith("ing") and words[k + 1] not in _HEADING for k in range(begin, at)
+    )
 
 
 def _object_role(located: bool, kind: str, *, leaves: bool) -> str:

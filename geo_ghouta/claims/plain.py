@@ -65,6 +65,7 @@ _ARMS = word_set(
 _PAST_TOO = frozenset(("set", "hit", "cut", "put", "let", "shut", "split", "quit", "beat", "cast", "read"))
 """Verbs whose present looks like their past."""
 _SKIPPED = frozenset(("population", "casualties"))
+_TAKEN = frozenset(("prisoners", "casualties"))
 _MADE = word_set("agreed struck reached signed made announced brokered concluded")
 
 
@@ -101,6 +102,8 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
         # most triggers carry nothing whatever their clause, which takes longer to find
         if trigger.kind not in _ALWAYS and not _may_carry(scene, at, trigger):
             continue
+        if trigger.tense == "ing" and counted and _is_of_counted(scene, at, counted):
+            continue  # "detained 110 men leaving X"
         if kind in MOVING and asks_how_many(sentence, at):
             continue  # "did not say how many had been taken to X": no figure is told
         clause = sentence.clause(at)
@@ -126,6 +129,11 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
 def _of_the_rest(sentence: Sentence, at: int, kind: str) -> bool:
     """Whether it tells of others than those counted before: "300 left; the rest go next Monday", "but none left X"."""
     return kind in MOVING and not _OTHERS.isdisjoint(sentence.words[max(0, at - 3) : at])
+
+
+def _is_of_counted(scene: Scene, at: int, counted: list[Draft]) -> bool:
+    """Whether a participle only tells which people were taken or struck: their going is no claim of its own."""
+    return any(d.kind in _TAKEN and scene.sentence.at(d.end) == at for d in counted)
 
 
 def _takes_people(scene: Scene, at: int) -> bool:

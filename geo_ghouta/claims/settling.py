@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.counted import PEOPLE, THINGS
+from geo_ghouta.claims.counted import GOODS, PEOPLE, THINGS
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
@@ -21,6 +21,17 @@ _CHANGED = frozenset(("down", "up"))
 _UNDER = frozenset(("under", "beneath"))
 _RUBBLE = frozenset(("rubble", "debris", "wreckage", "ruins"))
 _RESIDENTS = frozenset(("residents", "inhabitants"))
+_GONE_OR_COME = frozenset(("departure", "arrival"))
+_CARRYING = (
+    "tak", "took", "carr", "transport", "fly", "flew", "flown", "mov", "transfer", "ship", "ferr", "airlift", "driv",
+    "drove", "shuttl", "haul",
+)  # fmt: skip
+_BEEN = frozenset(("been", "were", "was", "be", "being"))
+_PURPOSE = 2.5
+_NEAR = 1.6
+_WHEN = frozenset(("when", "as", "after"))
+_OTHER_CLAUSE = frozenset((";", "but", "while", "said"))
+_AT = frozenset(("in", "on", "at", "near"))
 _WERE = frozenset(("were", "are", "was"))
 
 
@@ -41,11 +52,17 @@ def settle(scene: Scene, drafts: list[Draft]) -> None:
                 draft.kind = "prisoners"  # "let 39 captives go"
             elif words[draft.word] in _DRIVEN and _from_home(words, at):
                 draft.kind = "displacement"  # "has driven 80 percent of them from their homes"
+            elif draft.unit == "other" and draft.destination and _carries_goods(words, draft):
+                draft.kind = "arrival"  # "40 tonnes of flour were taken to X"
+        elif draft.kind == "casualties" and scene.spots and not (draft.place or draft.origin or draft.destination):
+            _settle_struck(scene, draft)
         if draft.unit in PEOPLE:
             _settle_folk(scene, drafts, number)
         if not number:
             continue
         before = drafts[number - 1]
+        if draft.kind in _GONE_OR_COME and before.kind in _GONE_OR_COME:
+            _settle_way(scene, before, draft)
         if draft.unit == "people" and before.unit in THINGS and _a_day(scene, draft):
             draft.unit, draft.kind = before.unit, before.kind  # "54 lorries came in, against 500 a day before the war"
         elif (
@@ -95,6 +112,46 @@ def _settle_folk(scene: Scene, drafts: list[Draft], number: int) -> None:
             for one in drafts[number + 1 : number + 2]:
                 if one.kind == "other" and words[one.anchor - 1] == "from" and words[one.anchor - 2] in _CHANGED:
                     one.kind = draft.kind  # "there are now 300 people in the cellar, down from 1,000"
+
+
+def _carries_goods(words: list[str], draft: Draft) -> bool:
+    """Whether goods are carried somewhere: aid that comes, and nobody who goes."""
+    near = words[draft.anchor : draft.anchor + 4]
+    verb = words[draft.word + 1] if words[draft.word] in _BEEN else words[draft.word]
+    return verb.startswith(_CARRYING) and not GOODS.isdisjoint(near)
+
+
+def _settle_way(scene: Scene, before: Draft, draft: Draft) -> None:
+    """Tell goods and their lorries one kind, and those who are to be fetched where the vehicles came to.
+
+    "Flour was brought to X by 46 lorries"; "ten ambulances arrived in X to fetch 150 wounded".
+    """
+    things = before.unit == draft.unit == "other" and before.word == draft.word
+    if things and before.kind == "arrival" != draft.kind and before.destination == draft.destination:
+        draft.kind = before.kind
+    fetched = draft.unit in PEOPLE and draft.kind == "departure" and draft.modality == "planned"
+    if not fetched or draft.origin or draft.holder is not None or before.unit in PEOPLE or not before.destination:
+        return
+    words = scene.sentence.words
+    near = before.word < draft.word < draft.anchor and scene.sentence.between(before.word, draft.word) < _PURPOSE
+    goal = {s.name for s in before.destination}
+    if near and words[draft.word - 1] == "to" and goal.isdisjoint(s.name for s in draft.destination):
+        draft.origin = list(before.destination)
+
+
+def _settle_struck(scene: Scene, draft: Draft) -> None:
+    """Tell the dead where they were struck: "five died and eleven were hurt when shells hit a clinic in X"."""
+    sentence = scene.sentence
+    words = sentence.words
+    opened = next((k for k in range(draft.word + 1, len(words)) if words[k] in _WHEN), 0)
+    if not opened or any(words[k] in _OTHER_CLAUSE for k in range(draft.word, opened)):
+        return
+    struck = next((k for k, t in sentence.triggers if opened < k <= opened + _REACH and t.kind == "attack"), 0)
+    near = [s for s in scene.spots if s.first > struck]
+    if not struck or len(near) != 1 or near[0].kind == "country":
+        return
+    if words[near[0].first - 1] in _AT and sentence.between(opened, near[0].first) < _NEAR:
+        draft.place = list(near)
 
 
 def _from_home(words: list[str], at: int) -> bool:

@@ -12,11 +12,23 @@ RANGE = re.compile(
     r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+"
     r"|as\s+many\s+as\s+)?(?:a\s+)?|,\s+(?:maybe|perhaps|possibly)\s+(?=[\da-z])"
 )
-_LINKS = "-toau%p,"
+_LINKS = "-toaub%p,"
 """First letters of what may link two ends of a range, or of a per cent sign before it."""
+_SOFT = (
+    r"(?:about|around|some|roughly|approximately|perhaps|possibly|maybe|an\s+estimated|nearly|almost|over|under|more\s+than"
+    r"|(?:fewer|less)\s+than|(?:no|not)\s+more\s+than|at\s+(?:most|least)|as\s+many\s+as|up\s+to|even)\s+"
+)
+_SOFT_LINK = re.compile(rf"\s+(?P<joint>and|but|to|or)\s+(?P<soft>(?:{_SOFT})+)(?:a\s+)?(?=[\da-z])")
+"""What links two ends where the second is softened: "between 5,000 and at most 6,000"."""
+_PERHAPS = re.compile(r"perhaps|possibly|maybe|about|around|as\s+many\s+as|even|nearly|almost")
+_HARMED = re.compile(r"\s+(?:wounded|injured|hurt|others|more)\b")
+_APART = 4
+"""Times by which the two ends of a range differ at most that nothing opens."""
+_LIMIT = re.compile(r"perhaps|possibly|maybe|fewer|less|(?:no|not)\s+more|most|many|up\s+to|under")
+_LEAST = re.compile(r"(?<![\w-])(?:at\s+least|(?:no|not)\s+(?:fewer|less)\s+than|more\s+than|over)\s+$")
 _OPEN = re.compile(
-    r"(?<![\w-])(?P<word>between|from|somewhere\s+between|anywhere\s+(?:between|from))\s+(?:about\s+"
-    r"|around\s+|an\s+estimated\s+|some\s+)?(?:a\s+)?$"
+    r"(?<![\w-])(?P<word>between|from|somewhere\s+between|anywhere\s+(?:between|from))\s+"
+    rf"(?:{_SOFT})?(?:a\s+)?$"
 )
 _CHANGE = re.compile(
     r"\b(?:fell|fallen|falls|falling|rose|risen|rising|rises|dropped|drop|shrank|shrunk|grew|grown"
@@ -50,6 +62,32 @@ def _arabic_end(low: str, core: Core, at: int, floor: int) -> tuple[Core, int] |
     return other, opened.start() if opened else -1
 
 
+def _softened_end(low: str, core: Core, link: re.Match[str], floor: int) -> tuple[Core, int] | None:
+    """The other end of a range with words of its own: "from 300 to perhaps 400", "at least 300 but fewer than 400"."""
+    opened = _OPEN.search(low, max(floor, core.start - 44), core.start)
+    joint = link["joint"]
+    hit = SCAN.match(low, link.end())
+    other = read(low, hit.start(), link.end()) if hit else None
+    if other is None or other.value is None or core.value is None or other.value <= core.value:
+        return None
+    if other.fraction != core.fraction:
+        return None
+    if opened is not None:
+        between = "between" in opened["word"]
+        if between is not (joint == "and"):
+            return None
+        changes = not between and _CHANGE.search(low, max(0, opened.start() - 40), opened.start())
+        return None if changes else (other, opened.start())
+    if other.value / (other.scale if core.scale == 1 else 1) > core.value * _APART:
+        return None
+    if joint in {"to", "or"}:
+        return (other, -1) if _PERHAPS.match(link["soft"]) else None
+    least = _LEAST.search(low, max(floor, core.start - 24), core.start)
+    if least is None or not _LIMIT.search(link["soft"]) or _HARMED.match(low, other.end):
+        return None  # "killed at least 20 and up to 40 wounded"
+    return other, -1
+
+
 def other_end(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
     """The other end of a range, with the offset of "between" or "from" (-1 for none)."""
     if core.value is None:
@@ -61,6 +99,8 @@ def other_end(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
     sign = context.PERCENT.match(low, at)
     if sign:
         at = sign.end()
+    if ahead in "toab" and (soft := _SOFT_LINK.match(low, at)):
+        return _softened_end(low, core, soft, floor)
     link = RANGE.match(low, at)
     if link is None:
         return _arabic_end(low, core, at, floor) if ahead >= "\u0600" else None
@@ -74,7 +114,9 @@ def other_end(low: str, core: Core, floor: int) -> tuple[Core, int] | None:
     other = read(low, hit.start(), link.end())
     if other is None or other.value is None or other.value <= core.value:
         return None
-    if ("or" in words or words[0] == ",") and other.value / (other.scale if core.scale == 1 else 1) > core.value * 4:
+    if ("or" in words or words[0] == ",") and other.value / (
+        other.scale if core.scale == 1 else 1
+    ) > core.value * _APART:
         return None
     if opened and opened["word"] == "from" and _CHANGE.search(low, max(0, opened.start() - 40), opened.start()):
         return None
