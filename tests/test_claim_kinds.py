@@ -206,3 +206,36 @@ def test_a_list_is_quoted_whole(text, quote):
 )
 def test_the_city_centre_is_a_destination(text, wanted):
     assert rows(text, "origin", "destination")[-1] == wanted
+
+
+# --- put off behind an aside, two who speak -------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The transfer of some 300 people from Homs to Hama, due to start on Monday, was postponed for a day.",
+        "The departure of 450 fighters from Homs for Hama, which was to start at noon, has been delayed.",
+        "The evacuation of 90 patients from Homs to Hama was put off.",
+    ],
+)
+def test_what_is_put_off_keeps_its_way(text):
+    assert rows(text, "modality", "origin", "destination") == [("planned", "Homs", "Hama")]
+
+
+@pytest.mark.parametrize(
+    ("text", "speaker"),
+    [
+        ("Hamas in Gaza and the mayor rejected a claim that 300 people had left.", "Hamas and mayor"),
+        ("The United Nations and the governor said that 300 people had left.", "United Nations and governor"),
+        (
+            "The last men holed up in Homs and the mayor rejected it, and 300 people stayed, they said.",
+            "mayor",
+        ),
+        ("A driver, Adam Petri, said that 12 people had been killed in Homs.", "driver"),
+    ],
+)
+def test_two_who_speak_are_told_by_their_own_names(text, speaker):
+    assert rows(text, "speaker")[-1] == (speaker,)
+
+
+def test_no_figure_is_no_departure():
+    assert rows("The Kremlin gave no figure for those who had been taken to Aleppo.", "kind") == []

@@ -305,3 +305,8 @@ def has_article(text: str, sentence: Sentence, k: int) -> bool:
     """Whether a name with a hyphen behind two letters begins with an Arabic article in small letters: "al-Hassan"."""
     start, word = sentence.starts[k], sentence.words[k]
     return word[:2] in _ARTICLES and text[start + 3 : start + 4].isupper()
+
+
+def counts_nobody(words: list[str], k: int) -> bool:
+    """Whether a figure counts nobody: "the 16th Division", "a 22-year-old fighter"."""
+    return words[k].endswith(("st", "nd", "rd", "th")) or words[k + 1 : k + 3] == ["-", "year-old"]

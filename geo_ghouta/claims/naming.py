@@ -12,6 +12,7 @@ from geo_ghouta.claims.labels import (
     RANKS,
     behind_by,
     behind_place,
+    counts_nobody,
     group_label,
     has_article,
     is_held,
@@ -161,6 +162,8 @@ def resolve(
     while high > low and words[high - 1] in _TRAILING:
         high -= 1
     low = stripped(words, low)
+    if words[low : low + 1] == ["up"] and "and" in words[low:high]:
+        low = words.index("and", low) + 1  # "fighters holed up in X and the mayor"
     phrase = words[low:high]
     if not phrase:
         return None
@@ -196,7 +199,7 @@ def resolve(
     first_comma = words.index(",", low, high) if "," in joints and "," in words[low:high] else high
     if not "".join(phrase).isalpha():  # letters only: no figure
         for k in range(low, first_comma):
-            if words[k][0].isdigit() and words[k - 1] not in {"of", "aged"} and not _ranks(words, k):
+            if words[k][0].isdigit() and words[k - 1] not in {"of", "aged"} and not counts_nobody(words, k):
                 return None
     aside = first_comma < high and first_comma + 1 < len(words)
     if aside and (words[first_comma + 1] in {"who", "whose", "which"} or is_held(words, first_comma + 1)):
@@ -367,7 +370,8 @@ def _pair(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, 
         return None
     at = words.index("and", low + 1, high - 1)
     sides = ((low, at), (at + 1, high))
-    if any(w in lexicon.persons for w in words[low:high]):
+    office = words[at + 1] == "the" and words[high - 1] in lexicon.persons and not strict  # "the army and the mayor"
+    if any(w in lexicon.persons for w in words[low : high - office]):
         return None
     voices = [_voice(text, sentence, first, last, lexicon) for first, last in sides]
     whole, place = _voice(text, sentence, low, high, lexicon)
@@ -375,8 +379,10 @@ def _pair(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, 
         return None
     labels = []
     for (first, last), (voice, _) in zip(sides, voices, strict=True):
-        mine = range(first, last)
-        if voice is None and not any(text[sentence.starts[k]].isupper() for k in mine if words[k] not in DETERMINERS):
+        named = office or any(
+            text[sentence.starts[k]].isupper() for k in range(first, last) if words[k] not in DETERMINERS
+        )
+        if voice is None and not named:
             return None
         opens = words[first] in DETERMINERS or find_phrase(lexicon.voices, words, first) is not None
         if voice is not None and (opens or "of" not in words[first:last]):
@@ -386,8 +392,7 @@ def _pair(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, 
     publish = {"media", "monitor", "aid", "government", "state"}
     if strict and any(v is not None and v.kind not in publish for v, _ in voices):
         return None
-    quote = text[sentence.starts[low] : sentence.starts[high - 1] + len(words[high - 1])]
-    return Speaker(" and ".join(labels), quote, "", "plural")
+    return Speaker(" and ".join(labels), text[sentence.starts[low] : sentence.end_of(high - 1)], "", "plural")
 
 
 def _served(text: str, sentence: Sentence, low: int, high: int, memory: Memory) -> str:
@@ -443,8 +448,3 @@ def _names(
             continue
         out.append(word)
     return out
-
-
-def _ranks(words: list[str], k: int) -> bool:
-    """Whether a figure counts nobody: "the 16th Division", "a 22-year-old fighter"."""
-    return words[k].endswith(("st", "nd", "rd", "th")) or words[k + 1 : k + 3] == ["-", "year-old"]

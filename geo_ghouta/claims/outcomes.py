@@ -46,6 +46,8 @@ _DID_NOT = (["did", "not"], ["didn't"], ["did", "n't"], ["never", "did"], ["stay
 _BUT = frozenset(("but", "yet", "and"))
 _PLANS = word_set("plan plans attempt attempts operation effort efforts evacuation convoy deal ceasefire truce")
 _REACH = 16
+_LEAD = 10
+_ASIDE = word_set("due set scheduled planned expected which originally first initially")
 
 
 def came_to_nothing(sentence: Sentence, word: int, trigger: Trigger | None, kind: str, last: int) -> str | None:
@@ -81,6 +83,7 @@ def came_to_nothing(sentence: Sentence, word: int, trigger: Trigger | None, kind
 def _is_dropped(sentence: Sentence, last: int) -> str | None:
     """What befell it: "the evacuation of 300 people was called off", "failed to materialise", "fell through"."""
     words = sentence.words
+    last = _behind_aside(words, last)
     for at in range(last, min(len(words), last + _REACH)):
         word = words[at]
         if sentence.between(last, at) >= 2.0 or word in _AFTER_ALL or word == ";":
@@ -104,6 +107,15 @@ def _is_dropped(sentence: Sentence, last: int) -> str | None:
             went = "but" in rest and any(rest[k : k + 2] in _TOOK for k in range(rest.index("but"), len(rest)))
             return None if went else told
     return None
+
+
+def _behind_aside(words: list[str], last: int) -> int:
+    """Word behind an aside that tells when it was to be: "the evacuation of 300 people, due on Monday, was put off"."""
+    opens = next((k for k in range(last, min(len(words), last + _LEAD)) if words[k] == ","), -1)
+    if opens < 0 or words[opens + 1 : opens + 2] == [] or words[opens + 1] not in _ASIDE:
+        return last
+    closes = next((k for k in range(opens + 2, min(len(words), opens + _REACH)) if words[k] == ","), -1)
+    return closes + 1 if closes >= 0 and words[closes + 1 : closes + 2] != [] else last
 
 
 def _drops(sentence: Sentence, word: int) -> str | None:

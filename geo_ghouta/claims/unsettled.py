@@ -49,6 +49,14 @@ _REPORTS = word_set(
 _BACK = 7
 _FAR = 2.5
 _NEAR = 0.95
+_UNCOUNTED = (
+    ("how", "many"),
+    ("no", "figure"),
+    ("no", "figures"),
+    ("no", "number"),
+    ("no", "numbers"),
+    ("no", "count"),
+)
 _QUESTION = 10
 """Words from "how many" to the verb that it asks about."""
 _TURNS = frozenset(("but", "although", "though", "while", "whereas", "however"))
@@ -113,7 +121,7 @@ def left_open(sentence: Sentence, said: Sequence[tuple[int, int]], word: int) ->
 
 
 def asks_how_many(sentence: Sentence, word: int) -> bool:
-    """Tell whether a verb without a figure stands in "how many": "it was not clear how many had left".
+    """Tell whether a verb without a figure is asked about: "it was not clear how many had left", "gave no figure for".
 
     Parameters
     ----------
@@ -126,11 +134,11 @@ def asks_how_many(sentence: Sentence, word: int) -> bool:
     bool
     """
     words = sentence.words
-    if "many" not in words:
+    if "many" not in words and "no" not in words:
         return False
     low = max(1, word - _QUESTION)
-    asked = next((k for k in range(word - 1, low - 1, -1) if words[k] == "many" and words[k - 1] == "how"), 0)
-    return asked > 0 and sentence.between(asked, word) < _NEAR
+    asked = next((k for k in range(word - 1, low - 1, -1) if (words[k - 1], words[k]) in _UNCOUNTED), 0)
+    return asked > 0 and sentence.between(asked, word) < (_NEAR if words[asked] == "many" else _FAR)
 
 
 def _ahead(sentence: Sentence, at: int, word: int) -> Opening | None:
