@@ -11,12 +11,13 @@ import numpy as np
 import pandas as pd
 import shapely
 
-from geo_ghouta.checks.words import days_text, sentence_of
+from geo_ghouta.checks.words import days_text
 from geo_ghouta.dates import find_dates
 from geo_ghouta.measure import Plane, area_km2, length_km, plane_of, polygons_of
 from geo_ghouta.names import fold_group
 from geo_ghouta.schema.bundles import Pictures, picture_ids
 from geo_ghouta.schema.counting import CONTESTED, HELD, UNKNOWN, by_status
+from geo_ghouta.sentences import sentence_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -172,7 +173,10 @@ class Bench:
     def sentence(self, claim: Any) -> tuple[str, int]:
         """Sentence in which a claim stands, and its offset; "" without reports."""
         text, _ = self.texts.get(str(claim.report_id), ("", None))
-        return sentence_of(text, int(claim.start), int(claim.end))
+        if not text:
+            return "", 0
+        low, high = sentence_of(text, int(claim.start), int(claim.end))
+        return text[low:high], low
 
     def span_of(self, claim: Any) -> tuple[Any, Any, str]:
         """Days that a claim is about, half-open, and where they come from in words; NaT for none.

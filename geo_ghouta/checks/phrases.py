@@ -14,10 +14,11 @@ import shapely
 from geo_ghouta.checks.bench import EXTENDED, rows_of
 from geo_ghouta.checks.holders import hold_test, why_not
 from geo_ghouta.checks.shares import last_named
-from geo_ghouta.checks.words import day_text, plain_quote, sentence_of
+from geo_ghouta.checks.words import day_text, plain_quote
 from geo_ghouta.errors import with_article
 from geo_ghouta.measure import gap_m
 from geo_ghouta.names import fold_group
+from geo_ghouta.sentences import sentence_of
 
 if TYPE_CHECKING:
     from geo_ghouta.checks.bench import Bench, Place
@@ -111,17 +112,13 @@ def _holder_named(words: str, bench: Bench) -> str | None:
 
 
 def _inside(match: re.Match[str], report_id: str, text: str, day: Any, own: _Own, bench: Bench) -> None:
-    sentence, offset = sentence_of(text, match.start(), match.end())
-    towns = [
-        (at, place)
-        for at, place in bench.mentioned(report_id, match.end(), offset + len(sentence))
-        if place.kind not in EXTENDED
-    ]
+    offset, finish = sentence_of(text, match.start(), match.end())
+    towns = [(at, place) for at, place in bench.mentioned(report_id, match.end(), finish) if place.kind not in EXTENDED]
     if not towns:
         return
     at, place = towns[0]
     claim = own.at(match.start(), at + len(place.name))
-    holder = _holder_named(sentence, bench)
+    holder = _holder_named(text[offset:finish], bench)
     why = why_not(place, day, bench)
     mark = f"{report_id}:{match.start()}"
     if why is not None:
@@ -135,10 +132,10 @@ def _inside(match: re.Match[str], report_id: str, text: str, day: Any, own: _Own
 
 
 def _largest(match: re.Match[str], report_id: str, text: str, day: Any, own: _Own, bench: Bench) -> None:
-    sentence, offset = sentence_of(text, match.start(), match.end())
+    offset, finish = sentence_of(text, match.start(), match.end())
     around = [
         (abs(at - match.start()), place)
-        for at, place in bench.mentioned(report_id, offset, offset + len(sentence))
+        for at, place in bench.mentioned(report_id, offset, finish)
         if place.kind not in EXTENDED
     ]
     if not around:
@@ -200,7 +197,7 @@ def _range(match: re.Match[str], report_id: str, text: str, day: Any, own: _Own,
     if target is None:
         return
     claim = own.at(match.start(), match.end())
-    _, offset = sentence_of(text, match.start(), match.end())
+    offset, _ = sentence_of(text, match.start(), match.end())
     words = text[offset : match.start()]
     before = [place for _, place in bench.mentioned(report_id, offset, match.start())]
     pushed = _PUSHED.search(words) is not None

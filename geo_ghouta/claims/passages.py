@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from geo_ghouta.claims.cutting import BENT, HOURS, QUOTE_SIGNS, QUOTING, SHORTENED, UNEVEN, pieces_of
 from geo_ghouta.claims.idle import CLOSED
 from geo_ghouta.claims.inverting import CONDITIONS, find_inverted
-from geo_ghouta.claims.layout import cut_sentences, find_paragraphs, other_stops
+from geo_ghouta.claims.layout import find_paragraphs
 from geo_ghouta.claims.lexicon import (
     ACTOR,
     MOOD,
@@ -27,6 +27,7 @@ from geo_ghouta.claims.lexicon import (
     foreign,
     word_set,
 )
+from geo_ghouta.sentences import cut_sentences, other_stops
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.maps import cells, topology
+from geo_ghouta.sentences import sentence_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +33,7 @@ _PLAIN = {"scope": "event", "qualifier": "exact"}
 
 
 def claims(given: MapInput) -> Iterator[dict[str, Any]]:
-    """Claims, with their words only where the user asked for quotes."""
+    """Claims, with their words, and those of the sentence around them, only where the user asked for quotes."""
     texts = (
         dict(zip(given.reports["report_id"], given.reports["text"], strict=True)) if given.reports is not None else {}
     )
@@ -42,13 +43,15 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
         "story_id", "fact_id",
     )  # fmt: skip
     for row in cells.rows(given.claims):
-        quote = noun = met = None
+        quote = noun = met = around = attributed = None
         if row["report_id"] in texts:
             met = within(texts[row["report_id"]][int(row["start"]) : int(row["end"])], cells.text(row["qualifier"]))
         if row["unit"] == "other" and row["report_id"] in texts:
             noun = counted_noun(texts[row["report_id"]][int(row["start"]) : int(row["end"])])
         if given.quotes and row["report_id"] in texts:
-            quote = cells.clean(texts[row["report_id"]][int(row["start"]) : int(row["end"])])
+            text = texts[row["report_id"]]
+            quote = cells.clean(text[int(row["start"]) : int(row["end"])])
+            around, attributed = surroundings(text, row)
         yield cells.sparse(
             {
                 "id": cells.text(row["claim_id"]),
@@ -64,8 +67,32 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
                 "noun": noun,
                 "with": met,
                 "quote": quote,
+                "around": around,
+                "attributed": attributed,
             }
         )
+
+
+def surroundings(text: str, row: Any) -> tuple[list[str] | None, str | None]:
+    """The sentence before and behind a claim's words, and the one that names its speaker if that is another.
+
+    Examples
+    --------
+    >>> surroundings("Eight buses left, he said.", {"start": 0, "end": 11})
+    (['', ' left, he said.'], None)
+    >>> text = "The council spoke on Monday. It gave 300 dead."
+    >>> surroundings(text, {"start": 37, "end": 45, "attribution_start": 4, "attribution_end": 11})
+    (['It gave ', '.'], 'The council spoke on Monday.')
+    """
+    start, end = int(row["start"]), int(row["end"])
+    low, high = sentence_of(text, start, end)
+    around = [cells.clean(text[low:start]) or "", cells.clean(text[end:high]) or ""]
+    speaks = [cells.number(row.get(name)) for name in ("attribution_start", "attribution_end")]
+    first, last = (None if at is None else int(at) for at in speaks)
+    if first is None or last is None or (low <= first and last <= high):
+        return (around if any(around) else None), None
+    low, high = sentence_of(text, first, last)
+    return (around if any(around) else None), cells.clean(text[low:high])
 
 
 def within(words: str, qualifier: str | None) -> bool | None:

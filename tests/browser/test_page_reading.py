@@ -231,6 +231,39 @@ def test_a_row_names_its_report_and_its_detail_says_all_but_the_words(opened: Op
     assert "The first of the buses" not in page.content()
 
 
+def test_a_range_shows_both_its_ends(opened: Opened, tmp_path: Path) -> None:
+    path = save(
+        with_claims(
+            {
+                "value": None,
+                "low": 15000,
+                "high": 20000,
+                "qualifier": "about",
+                "fact_id": "t3",
+                "origin": "Kiln",
+                "origin_id": "case/7",
+            }
+        ),
+        tmp_path,
+    )
+    row = opened("d=2018-03-22", path=path).inner_text(".gg-topic:has-text('People who left Kiln')")
+    assert "15,000–20,000" in row
+    assert "~" not in row
+
+
+def test_asked_for_words_are_the_whole_sentence_with_the_claims_own_marked(opened: Opened, tmp_path: Path) -> None:
+    path = save(map_fixture.build(quotes=True), tmp_path)
+    page = opened("d=2018-03-22", path=path)
+    page.click("[data-claim='r1/1']")
+    given = map_fixture.build()
+    claim = given.claims[given.claims["claim_id"] == "r1/1"].iloc[0]
+    text = dict(zip(given.reports["report_id"], given.reports["text"], strict=True))["r1"]
+    words = page.inner_text(".gg-quote blockquote >> nth=0")
+    assert words in text
+    assert words.endswith(".")
+    assert page.inner_text(".gg-quote mark >> nth=0") == text[claim["start"] : claim["end"]]
+
+
 @pytest.mark.parametrize(
     ("day", "row", "km2"), [("2018-03-12", "Became contested", "2.5"), ("2018-03-26", "Became unknown", "4.3")]
 )

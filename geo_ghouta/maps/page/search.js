@@ -60,7 +60,7 @@ GG.createSearch = (app) => {
     index = {
       places: model.places.map((p) => ({ row: p, keys: keys(p.name, p.ar, ...(p.aliases || [])) })),
       actors: model.actors.map((a) => ({ row: a, keys: keys(a.label.en, a.label.ar, ...a.aliases) })),
-      claims: model.claims.map((c) => ({ row: c, keys: [GG.fold([c.origin, c.place, c.destination, ...placesOf(c), ...namesOf(c.speaker), c.outlet, ...namesOf(c.actor), c.quote, GG.reportOf(app, c).title, c.value, c.low, c.high].filter((v) => v || v === 0).join(" "))] })),
+      claims: model.claims.map((c) => ({ row: c, keys: [GG.fold([c.origin, c.place, c.destination, ...placesOf(c), ...namesOf(c.speaker), c.outlet, ...namesOf(c.actor), c.attributed, c.around?.[0], c.quote, c.around?.[1], GG.reportOf(app, c).title, c.value, c.low, c.high].filter((v) => v || v === 0).join(" "))] })),
     };
   };
 

@@ -227,16 +227,24 @@ GG.claimRow = (app, row, max) => {
   return GG.el("div", { class: "gg-claimbox" }, button, details);
 };
 
-// The quote, its report and its place in it; the findings about it.
+// The sentence that a claim stands in, its own words marked.
+GG.sentenceOf = (claim) => {
+  const [before, after] = claim.around || ["", ""];
+  return GG.el("bdi", {}, before, claim.around ? GG.el("mark", {}, claim.quote) : claim.quote, after);
+};
+
+// The sentence with the quote, its report and its place in it; the findings about it.
 GG.claimDetails = (app, row) => {
   const w = GG.words;
   const out = [];
   for (const claim of row.same) {
     const report = GG.reportOf(app, claim);
     // Each copy begins with its report, apart from the one before.
-    if (claim.quote) out.push(GG.el("blockquote", {}, GG.bdi(claim.quote)));
+    if (claim.attributed) out.push(GG.el("blockquote", {}, GG.bdi(claim.attributed)));
+    if (claim.quote) out.push(GG.el("blockquote", {}, GG.sentenceOf(claim)));
     const line = GG.el("p", { class: "gg-from" }, GG.el("strong", {}, GG.bdi(report.source || claim.outlet || "")), report.title ? [": ", GG.bdi(report.title)] : null);
-    if (report.published !== undefined) line.append(`${w.t("list.between")}${w.day(report.published)}`);
+    const named = line.textContent !== "";
+    if (report.published !== undefined) line.append(`${named ? w.t("list.between") : ""}${w.day(report.published)}`);
     const value = GG.valueText(claim);
     const said = [GG.speakerOf(app, claim), value && `${value} ${GG.unitOf(claim)}`.trim(), w.t(`modality.${claim.modality}`)].filter(Boolean);
     out.push(line, GG.el("p", { class: "gg-said" }, GG.bdi(GG.topicTitle(app, claim)), ": ", ...said.flatMap((part, i) => [i ? w.t("list.between") : "", GG.bdi(part)])));
