@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import stat
 import sys
 import zipfile
@@ -268,6 +269,9 @@ def test_command_says_what_came_of_it(tmp_path):
     ran = CliRunner().invoke(main, ["corpus", str(path), "-o", str(out), "--no-world", "--no-map"])
     assert ran.exit_code == 3, ran.output
     assert "read 2 reports = 1 placed + 0 unplaced + 1 rejected" in ran.stderr
+    assert re.search(
+        r"rejected; [1-9]\d* place names? = [1-9]\d* placed \+ \d+ unplaced \+ \d+ no places; ", ran.stderr
+    )
     assert "rejected.parquet" in ran.stderr
     ran = CliRunner().invoke(main, ["corpus", str(path), "-o", str(out), "--no-world", "--no-map", "--json", "--quiet"])
     assert json.loads(ran.stderr[ran.stderr.index("{") :])["in"] == 2

@@ -113,9 +113,12 @@ def command(
     else:
         made_of = (("story", "stories"), ("event", "events"), ("convoy", "convoys"), ("fact", "facts"))
         many = "; ".join(counted(total[column], one, column) for one, column in made_of)
+        names = total["names"]
         console.say(
             f"read {counted(total['in'], 'report')} = {total['placed']:,} placed + {total['unplaced']:,} unplaced + "
-            f"{total['rejected']:,} rejected; {counted(total['claims']['claims'], 'claim')}; {many}; "
+            f"{total['rejected']:,} rejected; {counted(names['mentions'], 'place name')} = "
+            f"{names['placed']:,} placed + {names['unplaced']:,} unplaced + {names['not_a_place']:,} no places; "
+            f"{counted(total['claims']['claims'], 'claim')}; {many}; "
             f"{counted(total['findings']['disagrees'], 'disagreement')} with the pictures or among claims"
         )
         if told := misfit(total["names"], open_case(case_folder).file.title, own=case_folder is not None):
