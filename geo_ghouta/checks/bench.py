@@ -173,9 +173,7 @@ class Bench:
     def sentence(self, claim: Any) -> tuple[str, int]:
         """Sentence in which a claim stands, and its offset; "" without reports."""
         text, _ = self.texts.get(str(claim.report_id), ("", None))
-        if not text:
-            return "", 0
-        low, high = sentence_of(text, int(claim.start), int(claim.end))
+        low, high = sentence_of(text, int(claim.start), int(claim.end)) if text else (0, 0)
         return text[low:high], low
 
     def span_of(self, claim: Any) -> tuple[Any, Any, str]:
