@@ -99,6 +99,8 @@ def test_the_night_before_the_day_of_saying():
         ('"We were 40 people in one cellar," said a woman rescued from Saqba.', "woman"),
         ("A military source quoted by state media put the number of dead at 40.", "military source"),
         ("Lina Hadid, 38, slept in a gym. She counted 40 buses from Saqba.", "Lina Hadid"),
+        ("Some 900 people had died, the aide said. An official, Sami Hadid, gave a lower figure, 400.", "official"),
+        ("Hezbollah's channel spoke of 40 fighters who left Saqba.", "Hezbollah"),
         ("A Saqba resident wept. The council of Saqba said 40 people had died.", "council"),
     ],
 )
@@ -108,3 +110,10 @@ def test_who_speaks_beside_others(text, wanted):
 
 def test_a_fight_that_goes_on_is_told_by_nobody():
     assert speakers("Some 40 people left Saqba, and the army continued.")[-1:] in ([], [None])
+
+
+def test_where_somebody_says_that_they_arrived():
+    text = "In Harasta, a teacher said that 40 people had arrived from Saqba."
+    assert rows(text, "origin", "destination") == [("Saqba", "Harasta")]
+    text = "In Harasta, a teacher said that 40 people had reached Saqba."
+    assert rows(text, "origin", "destination") == [(None, "Saqba")]

@@ -209,6 +209,10 @@ def _movement(
             where.origin.append(beside)  # "the Homs evacuation"
     if not where.origin and leaves and where.place and not where.destination:
         where.origin, where.place = where.place, []
+    if kind == "arrival" and not where.destination and not where.place and words[0] == "in" and spots[0].first == 1:
+        there = spots[0]  # "In X, a teacher said that 300 people had arrived from Y"
+        if words[there.last] == "," and there.last < low and there not in where.origin and not there.relation:
+            where.destination.append(there)
     if kind == "arrival" and not where.destination and where.place:
         where.destination, where.place = where.place, []
 

@@ -59,11 +59,7 @@ FILLERS = word_set(
     previously later now initially himself herself itself
     """
 )
-DAYS = word_set(
-    """
-    monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night
-    """
-)
+DAYS = word_set("monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night")
 _HE = frozenset(("he", "she", "him", "her"))
 _PRONOUNS = _HE | {"it", "they"}
 MONTHS = word_set(
@@ -98,6 +94,7 @@ _NATIONALS = word_set(
     "russians ukrainians americans israelis palestinians syrians iraqis iranians turks kurds armenians azerbaijanis "
     "azeris georgians serbs croats bosnians british french germans egyptians qataris saudis lebanese chechens"
 )
+_COUNT = frozenset(("media", "monitor", "aid", "government", "state"))
 _NO_NAMES = DETERMINERS | HONORIFICS | FILLERS | _PRONOUNS | DAYS | _NATIONS | {"critics", "and", "in", "for"}
 _LEADING = FILLERS | DAYS | {","}
 _TRAILING = _LEADING | {"'s", "working", "living", "serving", "sheltering", "staying", "speaking"}
@@ -238,7 +235,7 @@ def resolve(
         ):
             named = find_phrase(lexicon.voices, [owner.label.lower(), "'s", *label.split()], 0)
             label = f"{owner.label}'s {label}" if named is None else named.label  # "Russia sent 60, its ministry said"
-        if strict and not office and voice.kind not in {"media", "monitor", "aid", "government", "state"}:
+        if strict and not office and voice.kind not in _COUNT and words[high - 1] not in _SORT_OF:
             return None
         if voice.kind == "government" and not office:
             if label == voice.label and words[max(low, at - 1)] == "the" and label in memory.heads:
