@@ -61,3 +61,35 @@ def test_findings_of_the_drawing_go_onto_the_map_and_into_geojson(tmp_path: Path
         assert told.exit_code == 0, told.output
         assert ("1 finding of the drawing marked" in told.output) == bool(count)
         assert page.is_file()
+
+
+def test_an_import_replaces_only_what_it_wrote_itself(tmp_path: Path) -> None:
+    folder = write(tmp_path / "in", {f"2018-03-0{n}.json": layer(({}, AREA)) for n in (1, 2)})
+    case = tmp_path / "mine"
+    asked = ["control", "import", str(folder), "--case", str(case), "--holder", "constant:x"]
+    assert CliRunner().invoke(main, asked).exit_code == 0
+    again = CliRunner().invoke(main, [*asked[:-1], "constant:y"])  # as after correcting the holders
+    assert again.exit_code == 0, again.output
+    first, second = (case / "control" / f"2018-03-0{n}.geojson" for n in (1, 2))
+    assert '"holder":"y"' in first.read_text("utf-8")
+    drawn = first.read_text("utf-8").replace("36.4", "36.41")  # one point moved by hand
+    first.write_text(drawn, "utf-8")
+    told = CliRunner().invoke(main, [*asked[:-1], "constant:z"])
+    assert told.exit_code == 3
+    for words in (
+        "left out: in/2018-03-01.json",
+        "control/2018-03-01.geojson",
+        "drawn or changed by hand",
+        "--replace",
+    ):
+        assert words in told.output
+    assert first.read_text("utf-8") == drawn
+    assert '"holder":"z"' in second.read_text("utf-8")
+    other = write(tmp_path / "other", {"theirs_2018-03-02.json": layer(({}, AREA))})
+    told = CliRunner().invoke(main, [*asked[:2], str(other), *asked[3:]])
+    assert told.exit_code == 1  # another's layer of that day: nothing was left to write
+    assert "imported from 2018-03-02.json" in told.output
+    assert '"holder":"z"' in second.read_text("utf-8")
+    assert CliRunner().invoke(main, [*asked, "--replace"]).exit_code == 0
+    assert first.read_text("utf-8") != drawn
+    assert not len(open_case(case).rejected)

@@ -73,6 +73,7 @@ def command() -> None:
     help="Different layers of one day.",
 )
 @click.option("--dissolve", is_flag=True, help="Unite the areas of one holder and day.")
+@click.option("--replace", is_flag=True, help="Replace pictures of the same days that were drawn or changed by hand.")
 @options.manners
 @click.pass_obj
 def import_(
@@ -90,17 +91,21 @@ def import_(
     crs: str | None,
     same_day: str,
     dissolve: bool,
+    replace: bool,
 ) -> None:
     """Turn GeoJSON or KML layers made by others into pictures of a case, and tell every decision.
 
     Writes the pictures into DIR/control, every decision into DIR/import.csv and the table of holders into
-    DIR/holders.csv: correct its column holder and run again with --holder map:DIR/holders.csv. A DIR that is new gets a
-    case.toml with the pictures' period, extent and holders.
+    DIR/holders.csv: correct its column holder and run again with --holder map:DIR/holders.csv. A picture that stands in
+    DIR/control is replaced only if it was imported from the same layer and not changed since, or with --replace. A DIR
+    that is new gets a case.toml with the pictures' period, extent and holders.
 
     \b
     Example:
       geo-ghouta control import layers/*.geojson --case mosul --holder constant:coalition
     """
+    import pandas as pd
+
     from geo_ghouta import control
     from geo_ghouta.files import make_folder
     from geo_ghouta.schema import read_casefile
@@ -114,14 +119,21 @@ def import_(
         same_day=same_day, dissolve=dissolve, casefile=casefile,
         day_first=None if day_order is None else day_order == "day_first", **more,
     )  # fmt: skip
+    target = case_folder / "control"
+    came = len(pictures.dates)
+    if not replace:
+        pictures, refused = control.keep_standing(pictures, target)
+        decisions = pd.concat([decisions, refused], ignore_index=True) if len(refused) else decisions
     if len(pictures.dates):
         code = console.tell_rejected(_in_short(decisions))
     else:
         console.tell_rejected(_in_short(decisions[decisions["check"] != "series"]))
-        message = f"{counted(len(files), 'file')} named and no picture came of them; nothing was written"
+        named = counted(len(files), "file")
+        message = f"{named} named and no picture came of them; nothing was written"
+        if came:
+            message = f"{named} named, and pictures of all their days stand in the case; nothing was written"
         raise InputError(message)
     make_folder(case_folder)
-    target = case_folder / "control"
     before = {path.name for path in target.glob("*.geojson")}
     written = control.write_pictures(pictures, target)
     table, unused = control.keep_holder_table(control.holder_table(pictures), case_folder / "holders.csv")

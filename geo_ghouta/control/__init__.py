@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from geo_ghouta.control.founding import found_case, unfitting
     from geo_ghouta.control.frames import between, frames_between
     from geo_ghouta.control.importing import holder_table, import_layers
+    from geo_ghouta.control.standing import keep_standing
     from geo_ghouta.control.validating import validate
     from geo_ghouta.control.writing import keep_holder_table, write_decisions, write_holder_table, write_pictures
 
@@ -30,6 +31,7 @@ _HOME = {
     "holder_table": "importing",
     "import_layers": "importing",
     "keep_holder_table": "writing",
+    "keep_standing": "standing",
     "unfitting": "founding",
     "validate": "validating",
     "write_decisions": "writing",
@@ -49,6 +51,7 @@ __all__ = [
     "holder_table",
     "import_layers",
     "keep_holder_table",
+    "keep_standing",
     "locate",
     "read_pictures",
     "resolve_holdings",

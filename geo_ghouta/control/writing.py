@@ -12,6 +12,7 @@ import shapely
 
 from geo_ghouta.control.rules import read_holder_table
 from geo_ghouta.control.shapes import is_clockwise
+from geo_ghouta.control.standing import with_mark
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import dump_json, inert, make_folder, safe_name, write_text
 from geo_ghouta.schema.bundles import picture_ids
@@ -35,7 +36,7 @@ def write_pictures(pictures: Pictures, folder: str | os.PathLike[str]) -> list[P
     ----------
     pictures : schema.Pictures
     folder : path
-        Made if it is missing; files of the same names are replaced.
+        Made if it is missing; files of the same names are replaced (``keep_standing`` says which are not your own).
 
     Returns
     -------
@@ -79,6 +80,8 @@ def write_pictures(pictures: Pictures, folder: str | os.PathLike[str]) -> list[P
             head["note"] = str(row["note"])
         lines = ",\n".join(dump_json(feature) for feature in mine.get(str(name), []))
         text = dump_json(head)[:-1] + ',"features":[' + (f"\n{lines}\n" if lines else "") + "]}\n"
+        if "holder_text" in pictures.areas.columns:  # of an import, which may be made again
+            text = with_mark(text, str(row["path"]))
         written.append(write_text(home / f"{safe_name(str(name))}.geojson", text))
     return written
 
