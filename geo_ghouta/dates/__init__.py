@@ -27,7 +27,9 @@ Conventions (a test holds each of them):
 * 22/03/2018 has one reading; 05/04/2018 has two and is unknown unless ``day_first`` says which.
   2018-03-11 is never reordered; 5.4.2018 is day first.
 * Without a day of publication, only what states its year resolves; "since 2013" then has no end and is unknown.
-* A weekday range that begins on the day of publication looks forward ("from Thursday to Saturday").
+* A weekday range that begins on the day of publication looks forward ("from Thursday to Saturday"); so does one that
+  was agreed on or announced ("a truce from Friday to Sunday was agreed"), which may be under way at publication.
+  "put off from Sunday to Tuesday" is the first Tuesday behind that Sunday.
 """
 
 from __future__ import annotations
