@@ -239,3 +239,48 @@ def test_two_who_speak_are_told_by_their_own_names(text, speaker):
 
 def test_no_figure_is_no_departure():
     assert rows("The Kremlin gave no figure for those who had been taken to Aleppo.", "kind") == []
+
+
+# --- barred, no aid -------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Guards stopped 30 lorries from entering Homs.", "denied"),
+        ("Snipers kept 200 families from fleeing Homs.", "denied"),
+        ("Shells prevented 60 patients from being evacuated from Homs.", "denied"),
+        ("Soldiers refused to let 40 men leave Homs.", "denied"),
+        ("The army did not allow 300 people to leave Homs.", "denied"),
+        ("Gunmen moved in to stop 200 families from fleeing Homs.", "conditional"),
+        ("Rebels could not stop 400 people from leaving Homs.", "happened"),
+        ("The army allowed 40 lorries to enter Homs.", "happened"),
+    ],
+)
+def test_who_is_barred_has_not_left(text, wanted):
+    assert rows(text, "modality")[-1] == (wanted,)
+
+
+def test_not_all_of_them_are_barred():
+    found = rows("Damascus barred 8 of 20 aid lorries from entering Homs.", "kind", "modality", "value")
+    assert found == [("arrival", "denied", 8), ("other", "happened", 20)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No aid has entered eastern Aleppo since July.",
+        "No food or medicine has been allowed into Aleppo for months.",
+        "No aid was delivered to Aleppo.",
+    ],
+)
+def test_no_aid_came(text):
+    assert rows(text, "kind", "modality", "destination") == [("arrival", "denied", "Aleppo")]
+
+
+def test_an_attack_lies_where_it_killed():
+    found = rows("Shelling killed 11 people and wounded 34 in Aleppo on Monday.", "kind", "place", "date_from")
+    assert {(place, day) for _, place, day in found} == {("Aleppo", pd.Timestamp("2018-03-26"))}
+
+
+def test_people_lie_where_the_building_was_struck():
+    text = "At least 300 people died when the theatre in Mariupol was bombed."
+    assert rows(text, "kind", "place") == [("casualties", "Mariupol"), ("attack", "Mariupol")]

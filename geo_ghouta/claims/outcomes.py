@@ -29,8 +29,18 @@ _PASSIVE = word_set(
     "was were is are been being be have has had again once twice repeatedly later then abruptly suddenly"
 )
 _FAILED = word_set("failed fails collapsed collapses foundered")
+_HINDERS = word_set(
+    "barred bars bar barring stopped stops stop stopping blocked blocks block blocking kept keeps keep keeping "
+    "prevented prevents prevent preventing forbade banned hindered"
+)
+"""Verbs behind which "from leaving" tells that nobody did."""
+_LETS = word_set("let letting allow allowed allowing permit permitted permitting")
+_REFUSED = word_set("refused refuses refuse refusing declined declines")
+_TO_BE = frozenset(("to", "would", "could", "may", "might", "will", "can"))
 _SIGNS = (
-    _CANCELLED
+    _HINDERS
+    | _LETS
+    | _CANCELLED
     | _POSTPONED
     | _CAME
     | {"off", "back", "up", "place", "through", "nothing", "did", "didn't", "stayed"}
@@ -47,6 +57,7 @@ _BUT = frozenset(("but", "yet", "and"))
 _PLANS = word_set("plan plans attempt attempts operation effort efforts evacuation convoy deal ceasefire truce")
 _REACH = 16
 _LEAD = 10
+_BARRED = 14
 _ASIDE = word_set("due set scheduled planned expected which originally first initially")
 
 
@@ -67,17 +78,40 @@ def came_to_nothing(sentence: Sentence, word: int, trigger: Trigger | None, kind
     Returns
     -------
     str or None
-        "denied" for what was called off or did not take place, "planned" for what was put off; None for the rest.
+        "denied" for what was called off, barred or did not take place, "planned" for what was put off, "conditional"
+        for what somebody means to bar; None for the rest.
     """
     words = sentence.words
     if kind not in _MOVES or _SIGNS.isdisjoint(words):
         return None
     if trigger is not None and trigger.form != "noun":
+        barred = _barred(words, word)
+        if barred is not None:
+            return barred
         low = max(0, min(word, last) - 8)
         aboard = words[word] in _ABOARD and not _LOT.isdisjoint(words[low:word])
         if not aboard:
             return "denied" if _is_undone(sentence, max(word, last)) else None
     return _is_dropped(sentence, max(word + 1, last)) or _drops(sentence, word)
+
+
+def _barred(words: list[str], word: int) -> str | None:
+    """What it is that others kept them from: "barred eight lorries from entering", "refused to let 40 men leave"."""
+    low = max(1, word - _BARRED)
+    lead = words[low:word]
+    if lead[-1:] == ["from"] or lead[-2:] == ["from", "being"]:
+        at = next((k for k in range(word - 2, low - 1, -1) if words[k] in _HINDERS), 0)
+        if not at or not _NOT.isdisjoint(words[max(0, at - 2) : at]):
+            return None
+        return "conditional" if words[at - 1] in _TO_BE else "denied"  # "fired to stop families from fleeing"
+    if _LETS.isdisjoint(lead):
+        return None
+    at = next(k for k in range(word - 1, low - 1, -1) if words[k] in _LETS)
+    if "," in words[at:word] or "who" in words[at:word]:
+        return None
+    before = words[max(0, at - 3) : at]
+    refused = before[-1:] == ["to"] and not _REFUSED.isdisjoint(before)
+    return "denied" if refused or not _NOT.isdisjoint(before[-2:]) else None
 
 
 def _is_dropped(sentence: Sentence, last: int) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.acting import FOLK, actor_of, moves, names_folk
@@ -65,6 +66,12 @@ _ARMS = word_set(
 _PAST_TOO = frozenset(("set", "hit", "cut", "put", "let", "shut", "split", "quit", "beat", "cast", "read"))
 """Verbs whose present looks like their past."""
 _SKIPPED = frozenset(("population", "casualties"))
+_BEFORE = 9
+_AID = word_set("aid food medicine medicines supplies relief flour fuel deliveries")
+_AID_WORDS = _AID | word_set(
+    "or and has have had been was were is are yet ever so far humanitarian medical trucks lorries convoy convoys other "
+    "any baby milk vehicles being"
+)
 _TAKEN = frozenset(("prisoners", "casualties"))
 _MADE = word_set("agreed struck reached signed made announced brokered concluded")
 
@@ -87,8 +94,16 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
     told = [draft.kind for draft in counted] if counted else []
     governed = [draft.word for draft in counted] if counted else []
     here: list[tuple[str, int]] = []
+    no_aid = "no" in sentence.words and not _AID.isdisjoint(sentence.words)
     for at, trigger in sentence.triggers:
         kind = trigger.kind
+        comes = no_aid and (kind == "arrival" or (kind == "advance" and sentence.words[at].startswith("enter")))
+        if comes and _brings_no_aid(sentence.words, at):
+            clause = sentence.clause(at)
+            told.append("arrival")
+            out.append(_draft(scene, at, dataclasses.replace(trigger, kind="arrival"), clause))
+            out[-1].modality = "denied"
+            continue
         if kind == "advance" and _takes_people(scene, at):
             kind = "prisoners"
         if kind in _SKIPPED or at in governed or (kind in told and not _of_the_rest(sentence, at, kind)):
@@ -129,6 +144,14 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
 def _of_the_rest(sentence: Sentence, at: int, kind: str) -> bool:
     """Whether it tells of others than those counted before: "300 left; the rest go next Monday", "but none left X"."""
     return kind in MOVING and not _OTHERS.isdisjoint(sentence.words[max(0, at - 3) : at])
+
+
+def _brings_no_aid(words: list[str], at: int) -> bool:
+    """Whether a verb of coming tells that no aid came: "no aid has entered X", "no food was allowed into X"."""
+    low = max(0, at - _BEFORE)
+    no = next((k for k in range(at - 1, low - 1, -1) if words[k] == "no"), -1)
+    between = words[no + 1 : at]
+    return no >= 0 and not _AID.isdisjoint(between) and _AID_WORDS.issuperset(between)
 
 
 def _is_of_counted(scene: Scene, at: int, counted: list[Draft]) -> bool:

@@ -120,6 +120,7 @@ def _share(scene: Scene, drafts: list[Draft], earlier: list[list[Draft]]) -> Non
         joining.share_things(scene, drafts)
         joining.share_harm(scene, drafts)
         settling.settle(scene, [draft for draft in drafts if draft.unit is not None])
+        settling.share_attack(drafts)
         joining.share_scope(drafts)
         joining.share_holder(drafts)
         joining.share_exchange(scene, drafts)

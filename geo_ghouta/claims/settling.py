@@ -61,6 +61,9 @@ def settle(scene: Scene, drafts: list[Draft]) -> None:
         if not number:
             continue
         before = drafts[number - 1]
+        barred = before.part_of is draft and before.modality == draft.modality == "denied"
+        if barred and before.word == draft.word and words[scene.sentence.at(before.end)] == "of":
+            draft.kind, draft.modality = "other", "happened"  # "barred 8 of 20 lorries from entering"
         if draft.kind in _GONE_OR_COME and before.kind in _GONE_OR_COME:
             _settle_way(scene, before, draft)
         if draft.unit == "people" and before.unit in THINGS and _a_day(scene, draft):
@@ -79,6 +82,19 @@ def settle(scene: Scene, drafts: list[Draft]) -> None:
                     whole.when,
                 )
                 draft.origin, draft.destination, draft.place = whole.origin, whole.destination, whole.place
+
+
+def share_attack(drafts: list[Draft]) -> None:
+    """Tell an attack where and when it killed: "shelling killed 11 people in X on Monday"."""
+    for draft in drafts:
+        if draft.kind != "attack" or draft.unit is not None or draft.place:
+            continue
+        for dead in drafts:
+            inside = draft.start <= dead.start and dead.end <= draft.end and dead.word > draft.word
+            if inside and dead.kind == "casualties" and dead.place and dead.modality == "happened":
+                draft.place = list(dead.place)
+                draft.when = dead.when if draft.when.basis == "unknown" else draft.when
+                break
 
 
 def _settle_folk(scene: Scene, drafts: list[Draft], number: int) -> None:
@@ -146,8 +162,8 @@ def _settle_struck(scene: Scene, draft: Draft) -> None:
     opened = next((k for k in range(draft.word + 1, len(words)) if words[k] in _WHEN), 0)
     if not opened or any(words[k] in _OTHER_CLAUSE for k in range(draft.word, opened)):
         return
-    struck = next((k for k, t in sentence.triggers if opened < k <= opened + _REACH and t.kind == "attack"), 0)
-    near = [s for s in scene.spots if s.first > struck]
+    struck = any(opened < k <= opened + _REACH and t.kind == "attack" for k, t in sentence.triggers)
+    near = [s for s in scene.spots if s.first > opened]
     if not struck or len(near) != 1 or near[0].kind == "country":
         return
     if words[near[0].first - 1] in _AT and sentence.between(opened, near[0].first) < _NEAR:
