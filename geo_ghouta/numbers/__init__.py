@@ -7,8 +7,8 @@ Conventions (a test holds each of them):
   "between X and Y") low and high, no value, qualifier "about". Vague words have low, high and no value: dozens
   24-99, scores 40-99, hundreds 200-999, thousands 2,000-9,999, tens of thousands 20,000-99,999, hundreds of
   thousands 200,000-999,999, millions 2,000,000-9,999,999.
-* Shares are unit "percent": 20%, "20 per cent", "a third of", "half the city" (50), "one in five" (20), "2/3 of the valley",
-  "all but 5 per cent" (95).
+* Shares are unit "percent": 20%, "20 per cent", "a third of", "half the city" (50), "one in five" (20),
+  "2/3 of the valley", "all but 5 per cent" (95).
 * Units follow the noun: soldiers, gunmen and troops are fighters; detainees and hostages prisoners; islands
   and enclaves pockets; residents, women, children and the wounded people; families, vans, towns and clinics
   other. "fighters and their families" are people. Square miles and hectares are turned into km2.
