@@ -168,3 +168,7 @@ def test_who_is_quoted_is_not_counted_and_mixed_groups_are_nobodys_alone():
 def test_a_name_in_no_list_is_not_the_town_told_before(words, origin):
     text = f"Osijek is full. Some 300 people fled {words} on Monday, the mayor said."
     assert [row for row in read(text, "value", "origin") if row[0] == 300] == [(300, origin)]
+
+
+def test_a_sentence_opens_with_the_old_town_of_a_place():
+    assert read("Old Osijek was shelled and 40 people fled.", "value", "kind")[-1] == (40, "displacement")

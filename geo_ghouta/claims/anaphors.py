@@ -184,7 +184,7 @@ def meant(where: Where, here: Sequence[Spot], named: dict[str, Spot]) -> Spot | 
 def names_old_city(words: list[str], spot: Spot) -> bool:
     """Whether a place is named as that of an old city: "the Old City of X", "X's Old City"."""
     before, behind = words[max(0, spot.first - 3) : spot.first], words[spot.last : spot.last + 3]
-    return (before[:1] == ["old"] and before[1] in _OLD and before[2:] == ["of"]) or (
+    return (before[:1] == ["old"] and before[2:] == ["of"] and before[1] in _OLD) or (
         behind[:2] == ["'s", "old"] and not _OLD.isdisjoint(behind[2:])
     )
 
