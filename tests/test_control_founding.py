@@ -7,11 +7,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner
 from control_fixture import box, write
 
 from geo_ghouta import control
-from geo_ghouta.cases import open_case
+from geo_ghouta.cases import new_case, open_case
 from geo_ghouta.cli import main
 
 AREA = box(36.3, 33.5, 36.4, 33.6)
@@ -93,3 +94,36 @@ def test_an_import_replaces_only_what_it_wrote_itself(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, [*asked, "--replace"]).exit_code == 0
     assert first.read_text("utf-8") != drawn
     assert not len(open_case(case).rejected)
+
+
+@pytest.mark.parametrize("name", ["2018-03-05.kml", "areas.gpkg", "theirs.shp", "theirs.ZIP"])
+def test_a_layer_of_another_format_among_the_pictures_is_left_out_and_told(name: str, tmp_path: Path) -> None:
+    case = new_case(tmp_path / "town")
+    for other in ("README.txt", "theirs.dbf", ".hidden.kml", name):
+        (case / "control" / other).write_bytes(b"x")
+    told = CliRunner().invoke(main, ["check", "--control", "--case", str(case), "--no-world"])
+    assert told.exit_code == 3
+    assert told.output.count("no format that is read here") == 1
+    for words in (f"control/{name}", "move it out of this folder", "geo-ghouta control import FILE"):
+        assert words in told.output
+    assert ("export it as GeoJSON" in told.output) == (name[-3:] != "kml")
+    told = CliRunner().invoke(main, ["map", "--case", str(case), "--no-world", "-o", str(tmp_path / "a.html")])
+    assert (told.exit_code, "1 left out" in told.output) == (3, True)
+
+
+@pytest.mark.parametrize(
+    "fault", [({}, {"type": "Point", "coordinates": [36.3, 33.5]}), ({}, None), ({"status": "surely"}, AREA)]
+)
+def test_what_does_not_count_in_a_picture_is_told_as_left_out(fault: Any, tmp_path: Path) -> None:
+    case = new_case(tmp_path / "town")
+    drawn = sorted((case / "control").glob("*.geojson"))[0]
+    data = json.loads(drawn.read_text("utf-8"))
+    model = data["features"][0]
+    added = {**model, "id": "added", "properties": {**model["properties"], **fault[0]}}
+    added["geometry"] = model["geometry"] if fault[1] is AREA else fault[1]
+    data["features"] = [model, added] if fault[1] is not AREA else [added]
+    drawn.write_text(json.dumps(data), "utf-8")
+    told = CliRunner().invoke(main, ["map", "--case", str(case), "--no-world", "-o", str(tmp_path / "a.html")])
+    assert told.exit_code == 3, told.output
+    assert f"left out: control/{drawn.name}" in told.output
+    assert "; 1 left out" in told.output

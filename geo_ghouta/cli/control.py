@@ -155,7 +155,8 @@ def _guard(files: tuple[Path, ...], case_folder: Path) -> None:
     target = (case_folder / "control").resolve()
     for path in files:
         place = path.resolve()
-        if target in (place, *place.parents):
+        # A KML there is no picture: it is told as left out, and this is the next step.
+        if target == place or (target in place.parents and place.suffix.lower() in {".geojson", ".json"}):
             message = f"{shown(str(path))}: is among the case's own pictures, which the import would replace; give "
             raise UsageError(message + "another --case")
 

@@ -12,6 +12,8 @@ from geo_ghouta.files import decode, parse_json
 from geo_ghouta.signatures import ARCHIVES, NAMES, kind_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from geo_ghouta.control.faults import Faults
 
 _HEAD = 4096
@@ -34,6 +36,8 @@ _NAMES = NAMES | {
 _SCRIPT = re.compile(rb"(?:var|let|const|window\.|[A-Za-z_$][\w.$]*\s*[=(])")
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 """How JSON writes half of a character beyond U+FFFF; two make one, one alone is no text."""
+_IMPORTED = (".kml", ".kmz", ".geojsonl", ".geojsons", ".geojsonseq", ".ndjson", ".jsonl")
+_EXPORTED = (".dxf", ".fgb", ".gdb", ".geoparquet", ".gml", ".gpkg", ".gpx", ".parquet", ".shp", ".topojson", ".zip")
 _EMPTY = '{"type": "FeatureCollection", "features": []}'
 
 
@@ -55,6 +59,26 @@ def is_kml(data: bytes) -> bool:
     """
     start = head_of(data)
     return start[:1] == b"<" and re.search(rb"<(?:\w+:)?kml[\s>/]", start) is not None
+
+
+def tell_passed(path: Path, name: str, suffixes: tuple[str, ...], faults: Faults) -> None:
+    """Tell a layer of another format, which its owner takes for a picture; other files are nobody's ground."""
+    if path.suffix.lower() not in (*_IMPORTED, *_EXPORTED):
+        return
+    importing = ".kml" in suffixes
+    steps = [] if path.suffix.lower() in _IMPORTED else ["export it as GeoJSON in longitude and latitude"]
+    if not importing:
+        steps += ["move it out of this folder", "run 'geo-ghouta control import FILE --case DIR'"]
+    faults.add(
+        "format",
+        "error",
+        name,
+        None,
+        "no format that is read here; left out",
+        found=path.suffix,
+        expected="GeoJSON or KML" if importing else "GeoJSON, YYYY-MM-DD.geojson",
+        hint=", ".join(steps),
+    )
 
 
 def refuse_foreign(data: bytes, where: str) -> None:

@@ -58,7 +58,7 @@ class Layer:
     given: int
 
 
-def read_layer(data: bytes, where: str, faults: Faults, crs: str | None = None) -> Layer:
+def read_layer(data: bytes, where: str, faults: Faults, crs: str | None = None, *, own: bool = False) -> Layer:
     """Read the bytes of a GeoJSON file of areas.
 
     Parameters
@@ -86,7 +86,7 @@ def read_layer(data: bytes, where: str, faults: Faults, crs: str | None = None) 
     members, raw = unwrap(parse_any(data, where, faults), where, faults)
     stated = _stated(members.get("crs"), crs, where, faults)
     projected = stated is not None and not is_degrees(stated)
-    return read_features(raw, where, faults, stated if projected else None, members)
+    return read_features(raw, where, faults, stated if projected else None, members, own=own)
 
 
 def _stated(member: Any, asked: str | None, where: str, faults: Faults) -> str | None:
@@ -101,10 +101,17 @@ def _stated(member: Any, asked: str | None, where: str, faults: Faults) -> str |
 
 
 def read_features(
-    raw: list[Any], where: str, faults: Faults, crs: str | None = None, members: dict[str, Any] | None = None
+    raw: list[Any],
+    where: str,
+    faults: Faults,
+    crs: str | None = None,
+    members: dict[str, Any] | None = None,
+    *,
+    own: bool = False,
 ) -> Layer:
     """Read parsed features; ``crs`` is that of projected numbers, else they are degrees."""
     reader = _Reader(where, faults, crs)
+    reader.own = own
     features = [made for number, item in enumerate(raw, 1) if (made := reader.feature(number, item)) is not None]
     reader.tell()
     return Layer(members or {}, features, len(raw))
@@ -120,6 +127,7 @@ class _Reader:
         self.aside: collections.Counter[str] = collections.Counter()
         self.empty: list[str] = []
         self.elsewhere: set[str] = set()
+        self.own = False  # a picture holds areas only: what is none was meant as one; others' layers hold all kinds
 
     def feature(self, number: int, item: Any) -> Feature | None:
         properties = item.get("properties") if isinstance(item, dict) else None
@@ -152,6 +160,7 @@ class _Reader:
             self._error(bad.args[0], name, *bad.args[1:])
             return None
         if area is None:
+            self.counts["no_area"] += 1
             return None
         given = item.get("id", properties.get("id"))
         feature_id = str(given) if isinstance(given, str | int) and not isinstance(given, bool) else None
@@ -317,7 +326,7 @@ class _Reader:
         if self.empty:
             add(
                 "no_geometry",
-                "warning",
+                "error",
                 self.where,
                 None,
                 f"{len(self.empty)} features have no geometry: {listed(self.empty)}",
@@ -364,7 +373,7 @@ class _Reader:
             kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(self.aside.items()))
             add(
                 "set_aside",
-                "note",
+                "error" if self.own and self.counts["no_area"] else "note",
                 self.where,
                 None,
                 f"set aside, being no areas: {kinds}",
@@ -372,7 +381,7 @@ class _Reader:
                 expected="areas",
                 hint=f"{self.counts['closed_lines']} of them are closed lines: make areas of them if they bound ground"
                 if self.counts["closed_lines"]
-                else None,
+                else ("draw its ground as an area, or remove it" if self.own else None),
             )
 
 

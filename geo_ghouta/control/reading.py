@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import shapely
 
 from geo_ghouta.control.faults import Faults, listed
+from geo_ghouta.control.foreign import tell_passed
 from geo_ghouta.control.geojson import MAX_FILE, Feature, Layer, read_layer
 from geo_ghouta.control.rings import SWAP_HINT, swapped_words
 from geo_ghouta.control.sheets import Sheet, assemble
@@ -73,7 +74,7 @@ def read_pictures(
     for path, where in find_files(paths, faults):
         try:
             data = read_bytes(path, MAX_FILE)
-            layer = read_layer(data, where, faults)
+            layer = read_layer(data, where, faults, own=True)
             sheet = _sheet(layer, where, sha256_of(data), casefile, faults)
         except InputError as error:
             faults.add(
@@ -102,8 +103,11 @@ def find_files(
         place = local_path(item)
         if place.is_dir():
             home = place.resolve()
-            for path in sorted(p for p in place.iterdir() if p.suffix.lower() in suffixes and p.name[0] != "."):
+            for path in sorted(p for p in place.iterdir() if p.name[0] != "."):
                 name = f"{shown(place.name)}/{shown(path.name)}"
+                if path.suffix.lower() not in suffixes:
+                    tell_passed(path, name, suffixes, faults)
+                    continue
                 if home in path.resolve().parents:
                     found.append((path, name))
                 else:
@@ -232,8 +236,8 @@ def _row(
     if status not in STATUSES:
         told(
             "status",
-            "warning",
-            "status is none that we know; taken as unknown",
+            "error",  # the area drops out of every sum
+            "status is none that we know; taken as unknown, so not counted as held",
             found=status,
             expected=", ".join(STATUSES),
             hint="mend it",
@@ -243,7 +247,7 @@ def _row(
         told(
             "status",
             "warning",
-            "no status; taken as unknown",
+            "no status; taken as unknown, so not counted as held",
             expected=", ".join(STATUSES),
             hint="add the property status",
         )
