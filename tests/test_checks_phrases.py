@@ -251,3 +251,20 @@ def test_copies_of_a_story_are_checked_once(pictures: Pictures) -> None:
     pockets = control.find_pockets(pictures, CASE, places())
     found = checks.check_claims(CLAIMS.table(rows), pictures, pockets, mentions(text), CASE, reports=reports)
     assert found[found["check"] == "territory_share"]["claim_id"].tolist() == ["c2", "c3"]
+
+
+@pytest.mark.parametrize(
+    ("told", "verdict"),
+    [
+        ({"speaker": "commander"}, "untestable"),
+        ({}, "untestable"),
+        ({"speaker": "North Group officer"}, "disagrees"),
+    ],
+)
+def test_a_share_of_those_who_say_we(told: dict[str, Any], verdict: str, pictures: Pictures) -> None:
+    text = "We have taken 3 percent of the valley, he told reporters."
+    row = claim(text, "3 percent", "territory_share", unit="percent", value=3, low=3, high=3, **told)
+    found = check(pictures, text, [row])
+    share = found[found["check"] == "territory_share"].iloc[0]
+    assert share["verdict"] == verdict
+    assert ("North Group" in share["detail"]) is (verdict == "disagrees")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 import pytest
-from claim_scoring import places_of, reports_of
+from claim_scoring import places_of, read_all, reports_of
 
 from geo_ghouta.claims import find_claims
 from geo_ghouta.schema import MARKS
@@ -284,3 +284,17 @@ def test_an_attack_lies_where_it_killed():
 def test_people_lie_where_the_building_was_struck():
     text = "At least 300 people died when the theatre in Mariupol was bombed."
     assert rows(text, "kind", "place") == [("casualties", "Mariupol"), ("attack", "Mariupol")]
+
+
+@pytest.mark.parametrize("text", ["Gunmen shelled Homs on Sunday.", "Armed men captured Homs on Sunday."])
+def test_armed_men_of_no_named_party_are_nobodys(text):
+    (row,) = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Homs"]}]).to_dict("records")
+    assert row["actor"] is None or row["actor"] != row["actor"]
+    assert row["actor_text"] in {"Gunmen", "Armed men"}
+
+
+def test_gunmen_that_stop_buses_hold_nobody_in_arabic():
+    found = read_all(
+        [{"id": "r1", "published": "2016-12-20", "text": "وأوقف مسلحون 29 حافلة قرب حمص.", "places": ["حمص"]}]
+    )
+    assert "prisoners" not in found["kind"].tolist()

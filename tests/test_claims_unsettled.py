@@ -90,6 +90,14 @@ def test_a_condition_needs_no_if(text):
         ("The evacuation of 700 people from Saqba failed to materialise.", "denied"),
         ("A planned evacuation of 70 wounded from Saqba did not take place.", "denied"),
         ("The exchange of 70 prisoners fell through.", "denied"),
+        ("The evacuation of 700 people from Saqba was suspended on Friday.", "planned"),
+        ("The departure of 30 buses from Saqba has stalled.", "planned"),
+        ("The mayor halted the departure of 30 buses from Saqba.", "planned"),
+        ("A militia blocked the evacuation of 700 people from Saqba.", "denied"),
+        ("Shelling prevented the evacuation of 70 patients from Saqba.", "denied"),
+        ("Some 700 people were barred from leaving Saqba.", "denied"),
+        ("The evacuation of 700 people was suspended on Saturday but resumed on Sunday.", "happened"),
+        ("After 700 people left Saqba, the evacuation was suspended.", "happened"),
         ("The departure of 700 fighters from Saqba was postponed.", "planned"),
         ("The evacuation of 700 people was cancelled on Saturday but went ahead on Sunday.", "happened"),
     ],
@@ -100,6 +108,24 @@ def test_what_came_to_nothing_did_not_happen(text, wanted):
 
 def test_who_calls_something_off_says_nothing():
     assert read("The army called off the evacuation of 700 people from Saqba.") == [("denied", None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Evacuations from Saqba have been stopped.", ("departure", "planned")),
+        ("The mayor announced a halt to evacuations from Saqba.", ("departure", "planned")),
+        ("The accord on Saqba collapsed.", ("agreement", "denied")),
+        ("The ceasefire in Saqba did not hold.", ("agreement", "denied")),
+        ("The truce in Saqba broke down on Sunday.", ("agreement", "denied")),
+        ("The ceasefire in Saqba has not collapsed.", ("agreement", "happened")),
+        ("The ceasefire in Saqba could collapse.", ("agreement", "conditional")),
+        ("No group said that the deal on Saqba was dead.", ("agreement", "conditional")),
+    ],
+)
+def test_what_is_held_up_or_broken_is_no_new_event(text, wanted):
+    found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
+    assert list(zip(found["kind"], found["modality"], strict=True)) == [wanted]
 
 
 def test_who_is_opposed_denies_nothing():

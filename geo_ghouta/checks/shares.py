@@ -24,6 +24,7 @@ _RETAKEN = re.compile(
 _OF_A_TOWN = re.compile(r"\s*(?:%|\w+)?\s*of the (town|village|district|city|neighbou?rhood|camp)\b", re.IGNORECASE)
 _OF_A_FIGURE = re.compile(r"\s*(?:%|\w+)?\s*of the (figure|number|total|sum|count|estimate)s?\b", re.IGNORECASE)
 _OTHERS = re.compile(r"\b(?:other|another|further|more)\s+(?:[\w-]+\s+)?$", re.IGNORECASE)
+_WE = re.compile(r"\b(?:we|our|us)\b", re.IGNORECASE)
 _BY = re.compile(r"\b(?:held|controlled|retaken|recaptured|captured|taken|seized)\s+by\s+(?:the\s+)?", re.IGNORECASE)
 
 
@@ -42,7 +43,7 @@ def check_share(claim: Any, bench: Bench) -> None:
         return _untestable(bench, "territory_share", claim, "the claim gives no figure")
     if pd.isna(day):
         return _untestable(bench, "territory_share", claim, "neither the claim nor its report has a day")
-    why = _of_something_else(claim, bench)
+    why = _untold_we(claim, bench) or _of_something_else(claim, bench)
     if why is not None:
         return _untestable(bench, "territory_share", claim, why, day)
     for place in bench.places_of(claim):
@@ -125,6 +126,9 @@ def check_area(claim: Any, bench: Bench) -> None:
         return _untestable(bench, "area", claim, "the claim gives no figure or no day")
     if not len(bench.picture(day).dates):
         return _untestable(bench, "area", claim, f"no picture answers for {day_text(day)}", day)
+    why = _untold_we(claim, bench)
+    if why is not None:
+        return _untestable(bench, "area", claim, why, day)
     subject = subject_of(claim, bench)
     if subject is not None and subject == bench.casefile.ground:
         return _untestable(
@@ -273,9 +277,33 @@ def subject_of(claim: Any, bench: Bench) -> str | None:
         named = _first(sentence[by.end() : by.end() + 40], bench) if by else last_named(sentence[:at], bench)
         if named is not None:
             return bench.subject(named or None)
+        if says_we(claim, sentence[:at]):
+            return bench.subject(claim.actor if pd.notna(claim.actor) else _party(claim, bench) or None)
         if pd.isna(claim.actor) and bench.casefile.ground and _RETAKEN.search(sentence):
             return bench.casefile.ground  # "90 per cent has been retaken" leaves out by whom
     return bench.subject(claim.actor)
+
+
+def says_we(claim: Any, before: str) -> bool:
+    """Whether who speaks tells of the own side, before the figure: "we have taken 80 percent"."""
+    return pd.notna(claim.speaker) and _WE.search(before) is not None
+
+
+def _party(claim: Any, bench: Bench) -> str | None:
+    """Actor for whom a speaker speaks: its id, "" for all of ours, None for who speaks for nobody known."""
+    named = last_named(str(claim.speaker), bench)
+    return named if named is not None or pd.isna(claim.speaker_text) else last_named(str(claim.speaker_text), bench)
+
+
+def _untold_we(claim: Any, bench: Bench) -> str | None:
+    """Say why a share is untestable of which a speaker says "we" who speaks for nobody known."""
+    sentence, offset = bench.sentence(claim)
+    before = sentence[: max(0, int(claim.start) - offset)]
+    if not _WE.search(before) or pd.notna(claim.actor) or last_named(before, bench) is not None:
+        return None
+    if pd.notna(claim.speaker) and _party(claim, bench) is not None:
+        return None
+    return 'it is a share of those who say "we", and who they are is not told'
 
 
 def _first(words: str, bench: Bench) -> str | None:

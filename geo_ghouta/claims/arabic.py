@@ -242,6 +242,8 @@ def _fits(kind: str, number: Any) -> bool:
         return fold(number.unit_text or "") in FAMILIES
     if kind == "attack":
         return bool(unit == "other")
+    if kind == "prisoners" and unit == "buses":
+        return False  # "gunmen stopped 29 buses": nobody is held
     if unit == "other" and kind in {"displacement", "prisoners", "population"}:
         return fold(number.unit_text or "") in FAMILIES
     return True

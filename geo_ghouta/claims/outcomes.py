@@ -1,4 +1,8 @@
-"""What was planned and did not come about: called off, cancelled, never took place, "were due to leave but did not"."""
+"""What was planned and did not come about: called off, cancelled, never took place, "were due to leave but did not".
+
+What is suspended, halted or stopped is put off like what is postponed; what is blocked or prevented did not happen, and
+neither does a deal that collapsed happen anew.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,28 @@ if TYPE_CHECKING:
 
 _CANCELLED = word_set("cancelled canceled scrapped aborted abandoned")
 _POSTPONED = word_set("postponed delayed rescheduled")
+_HALTED = word_set(
+    "suspended suspends suspending paused pauses pausing interrupted interrupts interrupting halted halts halting "
+    "stalled stopped stops stopping disrupted"
+)
+_BLOCKED = word_set(
+    "blocked blocks blocking prevented prevents preventing thwarted thwarts thwarting obstructed obstructs obstructing "
+    "foiled foils barred forbade forbidden banned"
+)
+_CEASING = word_set("stopped halted stalled paused")
+_A_HALT = word_set("suspension halt halting pause interruption stoppage stop break")
+_KEEPS = _BLOCKED | word_set("stopped stops stopping kept keep keeping hindered prohibited discouraged")
+_CEASED = frozenset(("stopped", "ceased"))
+_GOES_ON = word_set("resumed restarted continued completed")
+_GOING = frozenset(("departure", "arrival", "prisoners", "displacement"))
+_BROKEN = word_set(
+    "collapsed unravelled unraveled crumbled foundered cancelled canceled scrapped abandoned annulled suspended"
+)
+_IS_OVER = word_set("dead void broken over off finished")
+_APART = frozenset((("broke", "down"), ("broken", "down"), ("fell", "apart"), ("fallen", "apart"), ("fell", "through")))
+_BREAKDOWN = word_set("collapse breakdown failure unravelling unraveling")
+_HOLDS_UP = _HALTED | _BLOCKED
+_OPEN = word_set("may might could would if unless should")
 _OFF = {("called", "off"): "denied", ("put", "off"): "planned", ("put", "back"): "planned", ("held", "up"): "planned"}
 _CAME = word_set("materialise materialize materialised materialized happen happened occur occurred ahead about")
 _TOOK = (
@@ -25,6 +51,7 @@ _TOOK = (
 _CAME_TO = (["come", "about"], ["came", "about"], ["come", "off"], ["came", "off"])
 _FELL = (["fell", "through"], ["fallen", "through"], ["came", "to", "nothing"], ["come", "to", "nothing"])
 _NOT = frozenset(("not", "never", "didn't", "hasn't", "haven't", "hadn't", "n't"))
+_UNTOLD = _NOT | {"was", "were", "is", "are", "been", "be"}
 _PASSIVE = word_set(
     "was were is are been being be have has had again once twice repeatedly later then abruptly suddenly"
 )
@@ -46,6 +73,9 @@ _SIGNS = (
     | {"off", "back", "up", "place", "through", "nothing", "did", "didn't", "stayed"}
     | _FAILED
 )
+_HALTS = _HALTED | _BLOCKED | _A_HALT | {"standstill", "hold"}
+_ENDS_IT = _BROKEN | _IS_OVER | _BREAKDOWN | {"down", "apart", "through", "hold", "held", "failed"}
+_KEEPS_OR_HALTS = _KEEPS | _HALTS | _CEASED
 _AFTER_ALL = word_set("completed finished ended over resumed")
 _MOVES = frozenset(("departure", "arrival", "prisoners", "staging", "displacement", "negotiation"))
 _LEADS = word_set("the a an its their his all any plans planned this that further more another two three")
@@ -82,7 +112,16 @@ def came_to_nothing(sentence: Sentence, word: int, trigger: Trigger | None, kind
         for what somebody means to bar; None for the rest.
     """
     words = sentence.words
-    if kind not in _MOVES or _SIGNS.isdisjoint(words):
+    if kind == "agreement":
+        broken = trigger is not None and trigger.form == "noun" and not _ENDS_IT.isdisjoint(words)
+        return "denied" if broken and _is_broken(sentence, word, last) else None
+    if kind not in _MOVES:
+        return None
+    if trigger is not None and kind in _GOING and not _KEEPS_OR_HALTS.isdisjoint(words):
+        told = _halted(sentence, word, last) if trigger.form == "noun" else _kept_from(sentence, word)
+        if told is not None:
+            return told
+    if _SIGNS.isdisjoint(words):
         return None
     if trigger is not None and trigger.form != "noun":
         barred = _barred(words, word)
@@ -165,6 +204,103 @@ def _drops(sentence: Sentence, word: int) -> str | None:
         if behind <= word and (behind == word or words[behind] in _LEADS) and sentence.between(at, word) < 1.0:
             return told
     return None
+
+
+def _halted(sentence: Sentence, word: int, last: int) -> str | None:
+    """What held it up: "the evacuation of 300 people was suspended", "stopped", "X blocked the evacuation of 300"."""
+    words = sentence.words
+    if words[word] in _LOT:
+        return None  # "a convoy stopped at X"
+    told = _halted_behind(sentence, max(word + 1, last))
+    for at in range(max(0, word - 6), word) if told is None else ():
+        here = words[at]
+        behind = at + 1
+        noun = here in _A_HALT and words[behind] in {"of", "to", "in"} and words[at - 1] not in {"to", "not"}
+        if noun:
+            behind += 1  # "a halt to the evacuation", "the suspension of the evacuation"
+        elif here not in _HOLDS_UP or not _UNTOLD.isdisjoint(words[max(0, at - 3) : at]):
+            continue
+        if all(w in _LEADS for w in words[behind:word]) and (noun or sentence.between(at, word) < 1.0):
+            told = "denied" if here in _BLOCKED else "planned"
+    return None if told is None or _went_on(words, word) else told
+
+
+def _halted_behind(sentence: Sentence, last: int) -> str | None:
+    """What befell it: "was suspended on Friday", "stopped on Friday", "came to a halt", "was put on hold"."""
+    words = sentence.words
+    last = _behind_aside(words, last)
+    for at in range(last, min(len(words), last + _REACH)):
+        word = words[at]
+        if sentence.between(last, at) >= 2.0 or word in _AFTER_ALL or word == ";":
+            return None
+        if word not in _HALTS or not _NOT.isdisjoint(words[max(last, at - 3) : at]):
+            continue
+        before = words[at - 1]
+        if word in {"halt", "standstill", "hold"}:
+            if words[at - 2 : at] == ["to", "a"] or (before == "on" and word == "hold"):
+                return "planned"
+            continue
+        passive = before in _PASSIVE or before.endswith("ly")
+        behind = words[at + 1] if at + 1 < len(words) else "."
+        ceased = word in _CEASING and sentence.between(last, at) < 1.0 and behind not in _LEADS
+        if behind == "by" and before not in _PASSIVE:
+            continue
+        if passive or ceased:
+            return "denied" if word in _BLOCKED else "planned" if word in _HALTED else None
+    return None
+
+
+def _went_on(words: list[str], word: int) -> bool:
+    """Whether it was taken up again: "was suspended on Friday and resumed on Saturday"; not "soon after it resumed"."""
+    return any(
+        words[k] in _GOES_ON and "after" not in words[k - 3 : k] and words[k - 1] != "be"
+        for k in range(word + 1, len(words))
+    )
+
+
+def _kept_from(sentence: Sentence, word: int) -> str | None:
+    """Whether somebody was kept from it: "600 people were barred from leaving", "buses stopped arriving"."""
+    words = sentence.words
+    if not words[word].endswith("ing") and words[word - 1] != "being":
+        return None
+    at = word - 1 if words[word - 1] != "being" else word - 2
+    if at >= 0 and words[at] in _CEASED:
+        return "denied"
+    if at < 0 or words[at] != "from":
+        return None
+    low = max(0, at - 9)
+    held = next((k for k in range(at - 1, low - 1, -1) if words[k] in _KEEPS), -1)
+    if held < 0 or sentence.between(held, at) >= 1.0:
+        return None
+    lead = words[max(0, held - 3) : held]
+    free = not _NOT.isdisjoint(lead) or not {"longer", "failed", "unable", "fails", "nothing"}.isdisjoint(lead)
+    return None if free else "denied"
+
+
+def _is_broken(sentence: Sentence, word: int, last: int) -> bool:
+    """Whether a deal is no more: "the agreement collapsed", "the truce did not hold", "the collapse of the deal"."""
+    words = sentence.words
+    lead = words[max(0, word - 4) : word]
+    fell = next((k for k, w in enumerate(lead) if w in _BREAKDOWN), -1)
+    if fell >= 0 and lead[fell + 1 : fell + 2] == ["of"]:
+        return True
+    last = _behind_aside(words, max(word + 1, last))
+    for at in range(last, min(len(words), last + _REACH)):
+        if words[at] == ";" or sentence.between(last, at) >= 1.0:
+            return False
+        between = words[last:at]
+        if not _OPEN.isdisjoint(between):
+            return False
+        if words[at] in {"hold", "held"} and (not _NOT.isdisjoint(between[-3:]) or between[-2:] == ["failed", "to"]):
+            return True
+        behind = words[at + 1 : at + 2]
+        told = words[at] in _BROKEN or (words[at] == "failed" and behind in _STOPS)
+        told = told or (words[at], "".join(behind)) in _APART
+        if words[at] in _IS_OVER and words[at - 1] in {"is", "was", "'s", "now", "already", "all", "been"}:
+            told = told or words[at] not in {"over", "off"} or behind in _STOPS
+        if told:
+            return _NOT.isdisjoint(between)
+    return False
 
 
 def _is_undone(sentence: Sentence, last: int) -> bool:

@@ -38,6 +38,8 @@ _NOT = word_set(
     """
 )
 _AHEAD = frozenset(("planned", "expected", "proposed"))
+_NOBODY = frozenset(("no", "nobody", "none", "neither"))
+_SAYING = word_set("said says claimed claims reported announced suggested")
 _IMPERSONAL = word_set("clear known unclear unknown uncertain undetermined certain")
 _WHETHER = frozenset(("whether", "if"))
 _OPENS = frozenset(("that", "whether", "if"))
@@ -104,6 +106,8 @@ def left_open(sentence: Sentence, said: Sequence[tuple[int, int]], word: int) ->
     Opening or None
     """
     words = sentence.words
+    if words[0] in _NOBODY and (opening := _nobody_says(sentence, word)) is not None:
+        return opening
     if _SIGNS.isdisjoint(words):
         return None
     for at, sign in enumerate(words):
@@ -118,6 +122,15 @@ def left_open(sentence: Sentence, said: Sequence[tuple[int, int]], word: int) ->
                 continue  # "the ministry's claim that 300 left could not be verified"
             return opening
     return None
+
+
+def _nobody_says(sentence: Sentence, word: int) -> Opening | None:
+    """What no one tells: "no group said that the deal was dead", "nobody has claimed that 300 left"."""
+    words = sentence.words
+    at = next((k for k in range(1, min(_QUESTION, word)) if words[k] == "that" and words[k - 1] in _SAYING), 0)
+    if not at or not at < word < _end(sentence, at, word, _FAR):
+        return None
+    return Opening(at - 1, at + 1, word + 1, silent=True)
 
 
 def asks_how_many(sentence: Sentence, word: int) -> bool:
