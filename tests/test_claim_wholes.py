@@ -172,3 +172,8 @@ def test_a_name_in_no_list_is_not_the_town_told_before(words, origin):
 
 def test_a_sentence_opens_with_the_old_town_of_a_place():
     assert read("Old Osijek was shelled and 40 people fled.", "value", "kind")[-1] == (40, "displacement")
+
+
+@pytest.mark.parametrize("end", ["", " and", " and sick", " and sick people", ","])
+def test_a_list_ends_a_text_without_a_stop(end):
+    assert [row[0] for row in read(f"Buses took 79 women, children{end}", "value")] == [79]

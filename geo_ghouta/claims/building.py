@@ -226,6 +226,7 @@ def _end_of(sentence: Sentence, end: int, unit: str) -> int:
     first = last = sentence.at(end)
     if unit not in PEOPLE or last >= len(words) or words[last] not in _JOINS or words[last - 1] not in _KIN:
         return end
+    words = [*words, "", ""]  # a text may end in a list
     while words[last] in _LISTED or (words[last] in _AILING and words[last + 1] == "people"):
         last += 1
     while words[last - 1] in _BETWEEN:
