@@ -298,3 +298,30 @@ def test_gunmen_that_stop_buses_hold_nobody_in_arabic():
         [{"id": "r1", "published": "2016-12-20", "text": "وأوقف مسلحون 29 حافلة قرب حمص.", "places": ["حمص"]}]
     )
     assert "prisoners" not in found["kind"].tolist()
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Some 29 buses reached Homs and six of them were burned.", [("arrival", 29, "buses"), ("infrastructure", 6, "buses")]),
+        ("Twenty buses left Homs on Monday; three of them were shelled.", [("departure", 20, "buses"), ("infrastructure", 3, "buses")]),
+        ("Nine ambulances left Homs, two of them broke down.", [("departure", 9, "other"), ("other", 2, "other")]),
+        ("Ten lorries entered Homs. Four of them were burned.", [("arrival", 10, "other"), ("infrastructure", 4, "other")]),
+        ("Nine buses left Homs with 40 patients, two of them children.", [("departure", 9, "buses"), ("departure", 40, "people"), ("departure", 2, "people")]),
+    ],
+)  # fmt: skip
+def test_parts_of_vehicles_are_vehicles(text, wanted):
+    assert rows(text, "kind", "value", "unit") == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("The council first put the dead in Homs at about 300, the Associated Press later at close to 600.", ["council", "Associated Press"]),
+        ("قُتل 12 شخصا في حمص، قال المرصد السوري لحقوق الإنسان.", ["Syrian Observatory for Human Rights"]),
+        ("An aid worker at the Homs screening point said 12 women had left.", ["aid worker at the Homs screening point"]),
+    ],
+)  # fmt: skip
+def test_who_speaks_behind_a_figure_or_from_a_point(text, wanted):
+    found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Homs", "حمص"]}])
+    assert found[found["value"].notna()]["speaker"].tolist() == wanted

@@ -96,6 +96,10 @@ def test_a_condition_needs_no_if(text):
         ("A militia blocked the evacuation of 700 people from Saqba.", "denied"),
         ("Shelling prevented the evacuation of 70 patients from Saqba.", "denied"),
         ("Some 700 people were barred from leaving Saqba.", "denied"),
+        ("Buses which were to take 700 people out of Saqba on Friday never came.", "denied"),
+        ("State media falsely reported that 700 people had left Saqba.", "denied"),
+        ("It was wrongly claimed that 70 people had been killed in Saqba.", "denied"),
+        ("Hardly 700 people left Saqba.", "happened"),
         ("The evacuation of 700 people was suspended on Saturday but resumed on Sunday.", "happened"),
         ("After 700 people left Saqba, the evacuation was suspended.", "happened"),
         ("The departure of 700 fighters from Saqba was postponed.", "planned"),
@@ -198,3 +202,19 @@ def test_a_denial_is_of_what_another_voice_told_in_the_same_sentence():
     found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
     (denied,) = found[found["modality"] == "denied"].to_dict("records")
     assert (denied["kind"], denied["speaker"]) == ("casualties", "governor")
+
+
+def test_who_falsely_reports_something_does_not_deny_it():
+    assert read("State media falsely reported that 700 people had left Saqba.") == [("denied", None)]
+
+
+def test_who_was_awaited_and_left_did_leave():
+    assert read("Only 40 of the 600 people expected left Saqba.")[0] == ("happened", None)
+
+
+def test_what_never_came_was_to_come_before_the_report():
+    text = "A convoy that was to carry 700 people from Saqba on Sunday never left."
+    found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
+    assert [(row["modality"], str(row["date_from"])[:10]) for row in found.to_dict("records")] == [
+        ("denied", "2016-12-18")
+    ]

@@ -17,6 +17,7 @@ _AFTER_SAID = ACCUSED | frozenset(
     ("ان", "بان", "انه", "انها", "انهم", "قوله", "قولها", "قولهم", "عن", "الي", "عدد", "العدد", "اعداد", ":", "،", ",")
 )
 _SIGNS = frozenset((".", '"', "«", "“"))
+_COMMAS = frozenset(("،", ","))
 _ACCORDING = frozenset(("بحسب", "حسب", "وفق", "وفقا", "طبقا", "استنادا", "حسبما", "نقلا"))
 _JOINING = frozenset(("وفقا", "طبقا", "استنادا"))
 """Behind these "to" is a letter of the next word."""
@@ -78,7 +79,9 @@ def find_voices(scene: Scene, words: Sequence[str], known: Voice | None) -> list
             first, joined = _behind_paper(words, at + 1, joined=False)
             last = _end(scene, words, first, limit=_LONGEST_NAME)
             if last > first and before not in _RELATIVE:
-                found.append(_voice(scene, words, (first, last), (at, last), known, joined=joined))
+                # "... 300 people left, said the ministry": nothing follows
+                ends = before in _COMMAS and all(w in _SIGNS or not w for w in words[last:])
+                found.append(_voice(scene, words, (first, last), (at, last), known, joined=joined, closing=ends))
             elif (again := found[-1] if found else known) is not None:
                 found.append(dataclasses.replace(again, first=at, last=at + 1, closing=False))
         elif bare in _ACCORDING or word in _ACCORDING:

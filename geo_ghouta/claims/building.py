@@ -38,6 +38,7 @@ _BETWEEN = _JOINS | {"the"}
 _NEEDS = frozenset(("need", "needs", "needed", "require", "requires", "await", "awaiting"))
 _JOINTS = frozenset(("and", ";", "while", "but"))
 _STOPS = frozenset((";",))
+_WILL = frozenset(("will", "would"))
 _DAY = frozenset(("day", "part_of_day"))
 _OF_THEM = (["whom"], ["them"], ["those"], ["which"])
 _UNABLE = frozenset(("unable", "cannot", "weak", "frail", "unwilling", "powerless"))
@@ -181,9 +182,13 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     if follows(words, last):
         modality = modality if modality in PLANS else "planned"  # "we hope that the last 2,500 will come"
         when = day_behind(scene, last, first) or NO_DATE
-    if when is not NO_DATE and (
-        modality == "happened"
-        or (modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word])
+    if (
+        when is not NO_DATE
+        and (
+            modality == "happened"
+            or (modality == "denied" and "never" in words and _WILL.isdisjoint(words))  # "due on Sunday never left"
+            or (modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word])
+        )
     ):
         when = not_ahead(when, scene.published)
     where = places_of(scene, reading.word, trigger, reading.kind, (first, last))

@@ -73,6 +73,10 @@ def _is_count(words: list[str], at: int) -> bool:
     return figures > 0 and (at == len(words) or not words[at][0].isalnum())
 
 
+_SOFTLY_AT = word_set("about around some close to nearly almost more than over least fewer up roughly")
+_LATER = frozenset(("later", "then", "now", "meanwhile", "first", "initially"))
+
+
 def second_put(
     text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, found: list[Attribution]
 ) -> list[Attribution]:
@@ -81,14 +85,16 @@ def second_put(
     opened = found[-1].last
     out = []
     for at in range(opened + 3, len(words) - 1):
-        if words[at] != "at" or not words[at + 1][0].isdigit():
+        behind = next((k for k in range(at + 1, len(words) - 1) if words[k] not in _SOFTLY_AT), at + 1)
+        if words[at] != "at" or not words[behind][0].isdigit():
             continue
         low = next(
             (k + 1 for k in range(at - 1, max(opened, at - 6), -1) if words[k] in {",", "and", "while", ";"}), at
         )
+        named, at = at, at - (words[at - 1] in _LATER)
         if any(w in lexicon.plurals or w in lexicon.voices or w in lexicon.bodies for w in words[low:at]):
             speaker = resolve(text, sentence, low, at, lexicon, memory)
-            out += [] if speaker is None else [Attribution(low, at + 1, "right", speaker, denies=False)]
+            out += [] if speaker is None else [Attribution(low, named + 1, "right", speaker, denies=False)]
     return out
 
 

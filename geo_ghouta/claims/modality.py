@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.inverting import CONDITIONS
 from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.claims.refuting import AWAITED, FALSE, WRONGLY, is_awaited, is_refuted
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.lexicon import Trigger
@@ -57,10 +58,8 @@ _NOT_YET = frozenset(("has", "have", "is", "are", "leaves", "leave", "goes", "go
 _NEAR = 2.5
 _TALKING = word_set("talks negotiations negotiation discussions deal agreement accord plan plans proposal")
 _TERMS = word_set("deal agreement accord plan terms arrangement truce ceasefire proposal")
-_FALSE = word_set("false untrue baseless unfounded fabricated incorrect lies")
-_TOLD = word_set("reports report claims claim rumours rumors allegations statements suggestions")
 _TURNING = (
-    _FALSE | _ASKING | _TALKING | {"true", "ahead", "agreed", "once", "exchange", "return", "help", "let"}
+    FALSE | WRONGLY | _ASKING | _TALKING | {"true", "ahead", "agreed", "once", "exchange", "return", "help", "let"}
     | {"helping", "letting", *_FIRST}
 )  # fmt: skip
 """Without one of these no turn of phrase of a sentence makes a claim untrue, demanded or put ahead."""
@@ -91,7 +90,7 @@ def read_modality(sentence: Sentence, word: int, trigger: Trigger | None, first:
     """
     words = sentence.words
     turned = not _TURNING.isdisjoint(words)
-    if turned and _is_refuted(words, word, first):
+    if turned and is_refuted(words, word, first):
         return "denied"
     mood = None
     if sentence.moods:
@@ -197,18 +196,6 @@ def _of_verb(sentence: Sentence, word: int, trigger: Trigger) -> str:
     elif tense == "ing" and before == "to":
         return "expected"  # "closer to retaking"
     return "happened"
-
-
-def _is_refuted(words: list[str], word: int, first: int) -> bool:
-    """Whether it is called untrue: "it is not true that 300 left", "reports that 300 had left were false"."""
-    if "true" in words[:first]:
-        at = words.index("true")
-        return words[at - 1] == "not" and words[at + 1] == "that"
-    if _FALSE.isdisjoint(words) or _TOLD.isdisjoint(words[:first]):
-        return False
-    judged = next((k for k in range(word + 1, len(words)) if words[k] in _FALSE and words[k - 1] in _BE), 0)
-    told = next(k for k, w in enumerate(words) if w in _TOLD)
-    return judged > 0 and words[told + 1] in {"that", "of"} and "," not in words[told:judged]
 
 
 def _is_agreed(words: list[str], word: int, first: int) -> bool:
@@ -370,6 +357,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
         wall = sentence.between(at, word)
         if words[at] == "if" and at < word and "," in words[at:word] and _in_aside(words, at):
             continue  # "the monitor, which cannot say if gas was used, counted 11 deaths"
+        if gap > 0 and words[at] in AWAITED and is_awaited(words, at):
+            continue
         if mood == "conditional" and words[at] in CONDITIONS:
             wall = max(0.0, wall - 1.0)
         if wall > (2.4 if mood == "conditional" or gap < 0 else 0.95):

@@ -35,6 +35,9 @@ _BROKEN = word_set(
 )
 _IS_OVER = word_set("dead void broken over off finished")
 _APART = frozenset((("broke", "down"), ("broken", "down"), ("fell", "apart"), ("fallen", "apart"), ("fell", "through")))
+_SET_OUT = word_set("left came arrived went departed moved set showed turned reached appeared happened materialised")
+_DUE = word_set("was were due supposed scheduled meant expected set")
+_ASIDES = frozenset(("who", "which", "that", ",", ";", "and", "but"))
 _BREAKDOWN = word_set("collapse breakdown failure unravelling unraveling")
 _HOLDS_UP = _HALTED | _BLOCKED
 _OPEN = word_set("may might could would if unless should")
@@ -121,6 +124,8 @@ def came_to_nothing(sentence: Sentence, word: int, trigger: Trigger | None, kind
         told = _halted(sentence, word, last) if trigger.form == "noun" else _kept_from(sentence, word)
         if told is not None:
             return told
+    if "never" in words and trigger is not None and _never_went(words, word):
+        return "denied"
     if _SIGNS.isdisjoint(words):
         return None
     if trigger is not None and trigger.form != "noun":
@@ -275,6 +280,15 @@ def _kept_from(sentence: Sentence, word: int) -> str | None:
     lead = words[max(0, held - 3) : held]
     free = not _NOT.isdisjoint(lead) or not {"longer", "failed", "unable", "fails", "nothing"}.isdisjoint(lead)
     return None if free else "denied"
+
+
+def _never_went(words: list[str], word: int) -> bool:
+    """Whether what was to come never did: "a convoy that was to carry 600 people from X on Wednesday never left"."""
+    at = words.index("never")
+    if not word < at <= word + _REACH or words[at + 1 : at + 2] == [] or words[at + 1] not in _SET_OUT:
+        return False
+    lead = words[max(0, word - 4) : word]
+    return lead[-1:] == ["to"] and not _DUE.isdisjoint(lead) and _ASIDES.isdisjoint(words[word:at])
 
 
 def _is_broken(sentence: Sentence, word: int, last: int) -> bool:

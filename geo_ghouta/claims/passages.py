@@ -38,6 +38,8 @@ CLAUSE_WALL = 2.0
 _WHO = VOICE | ACTOR
 _TOLD = MOOD | SAY | SAY_NOUN | OFFICE
 _AFTER_SAY_NOUN = frozenset(("that", "by", "from", "of", ",", "."))
+_POINTS = word_set("point points centre center site post station hub checkpoint")
+_ARTICLES = frozenset(("the", "a", "an", "main"))
 _FOLK = word_set(
     "civilians people families residents refugees fighters troops rebels soldiers women children crowds forces"
 )
@@ -374,6 +376,8 @@ def _before_noun(words: list[str], starts: list[int], text: str, i: int) -> bool
         return False
     word, behind, before = words[i], words[i + 1], words[i - 1]
     if word[-1] == "g":
+        if behind in _POINTS and (before in _ARTICLES or text[starts[i - 1]].isupper()):
+            return True  # "at the X screening point"
         return behind in _FOLK and before in CLOSED  # "among fleeing civilians"
     if before in _RELATIVE or (
         behind in CLOSED

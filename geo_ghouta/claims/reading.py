@@ -8,13 +8,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims import arabic, denials, figures, joining, plain, settling, sharing, unsettled, ways
+from geo_ghouta.claims import arabic, denials, figures, joining, plain, settling, sharing, unsettled, vehicles, ways
 from geo_ghouta.claims.acting import FOLK
 from geo_ghouta.claims.arabic_voices import Voice
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.lexicon import find_phrase, word_set
 from geo_ghouta.claims.margins import Attribution
 from geo_ghouta.claims.passages import Sentence, find_sentences
+from geo_ghouta.claims.refuting import WRONGLY
 from geo_ghouta.claims.remembering import Memory
 from geo_ghouta.claims.speakers import find_attributions, speaker_of
 from geo_ghouta.claims.spots import Spot
@@ -126,6 +127,7 @@ def _share(scene: Scene, drafts: list[Draft], earlier: list[list[Draft]]) -> Non
         joining.share_exchange(scene, drafts)
         joining.share_origin(scene, drafts)
         sharing.share_between(scene, drafts, earlier)
+        vehicles.tell_vehicles(scene, drafts)
     ways.share_ways(scene, drafts, earlier)
 
 
@@ -191,6 +193,8 @@ def _attribute(draft: Draft, sentences: list[Sentence], attributions: list[list[
         if opening is not None and (opening.silent or one.first <= opening.at < one.last):
             return  # "the ministry said that it could not confirm that 300 left": nobody claims it
     there = sentences[where]
+    if draft.modality == "denied" and not WRONGLY.isdisjoint(there.words[max(0, one.first - 1) : one.last + 1]):
+        return  # "state media falsely reported that 300 left": they do not deny it
     draft.speaker, draft.speaker_text, draft.speaker_actor = one.speaker.label, one.speaker.text, one.speaker.actor
     if draft.actor is None and draft.unit is None and one.speaker.actor and _own_people(sentences[index], draft.word):
         draft.actor, draft.actor_text = one.speaker.actor, one.speaker.text  # "said that his fighters would leave"

@@ -21,7 +21,7 @@ _LEFT = re.compile(
     r"|(?P<at_most>[<\u2264]=?|(?:no|not)\s+(?:more|over|greater|higher)\s+than|(?:fewer|less|lower|smaller)\s+than"
     r"|nearly|almost|close\s+to|nearing|approaching|up\s+to|at\s+most|"
     r"at\s+the\s+most|as\s+many\s+as|as\s+much\s+as|as\s+high\s+as|a\s+maximum\s+of|under|below"
-    r"|short\s+of|not\s+quite|virtually|a\s+ceiling\s+of|verging\s+on)"
+    r"|hardly|scarcely|barely|short\s+of|not\s+quite|virtually|a\s+ceiling\s+of|verging\s+on)"
     r"|(?P<about>\u00b1|est\.?|an?\s+estimated|estimated\s+(?:at|to\s+be)|estimated|about|around|approximately"
     r"|approx\.?|roughly|some|in\s+the\s+region\s+of|in\s+the\s+order\s+of|"
     r"on\s+the\s+order\s+of|circa|ca\.?|c\.|somewhere\s+(?:around|near|in\s+the\s+region\s+of)"
@@ -32,6 +32,7 @@ _LEFT = re.compile(
 )
 _TAILS_TEXT = """
     than under least of as over above exceeding exceeds exceeded topping topped beyond surpassing surpassed passed few
+    hardly scarcely barely
     nearly almost to nearing approaching most many much high below quite virtually on estimated at be about around
     approximately approx roughly some circa ca near nearer like less approximate perhaps maybe probably so
     the a an another other their these his further additional

@@ -1,0 +1,63 @@
+"""What is called untrue, and people who were only awaited: "falsely reported that 300 left", "of the 600 expected"."""
+
+from __future__ import annotations
+
+from geo_ghouta.claims.lexicon import word_set
+
+FALSE = word_set("false untrue baseless unfounded fabricated incorrect lies")
+WRONGLY = word_set("falsely wrongly incorrectly mistakenly erroneously untruthfully")
+_REPORTED = word_set(
+    "reported reporting said saying says claimed claiming claims stated announced announcing alleged suggested told "
+    "asserted put wrote"
+)
+_TOLD = word_set("reports report claims claim rumours rumors allegations statements suggestions")
+AWAITED = frozenset(("expected", "planned", "scheduled"))
+_BE = word_set("is are was were be been being am 're 's being")
+
+
+def is_refuted(words: list[str], word: int, first: int) -> bool:
+    """Whether it is called untrue: "it is not true that 300 left", "reports that 300 had left were false".
+
+    Parameters
+    ----------
+    words : list of str
+    word : int
+        The governing word.
+    first : int
+        First word of the figure, or of the clause.
+
+    Returns
+    -------
+    bool
+    """
+    if "true" in words[:first]:
+        at = words.index("true")
+        return words[at - 1] == "not" and words[at + 1] == "that"
+    if not WRONGLY.isdisjoint(words[:first]):
+        at = next(k for k, w in enumerate(words) if w in WRONGLY)
+        told = not _REPORTED.isdisjoint(words[max(0, at - 1) : at + 2])
+        return told and {"but", ";"}.isdisjoint(words[at:first])  # "falsely reported that 300 had left"
+    if FALSE.isdisjoint(words) or _TOLD.isdisjoint(words[:first]):
+        return False
+    judged = next((k for k in range(word + 1, len(words)) if words[k] in FALSE and words[k - 1] in _BE), 0)
+    told = next(k for k, w in enumerate(words) if w in _TOLD)
+    return judged > 0 and words[told + 1] in {"that", "of"} and "," not in words[told:judged]
+
+
+def is_awaited(words: list[str], at: int) -> bool:
+    """Whether a participle tells which people were awaited: "40 of the 600 people expected left".
+
+    Parameters
+    ----------
+    words : list of str
+    at : int
+        The participle.
+
+    Returns
+    -------
+    bool
+    """
+    lead = words[max(0, at - 4) : at]
+    opened = next((k for k, w in enumerate(lead) if w == "the"), -1)
+    counted = opened >= 0 and any(w[0].isdigit() for w in lead[opened:])
+    return counted and _BE.isdisjoint(lead) and words[at + 1 : at + 2] != ["to"]
