@@ -35,8 +35,8 @@ def is_refuted(words: list[str], word: int, first: int) -> bool:
         return words[at - 1] == "not" and words[at + 1] == "that"
     if not WRONGLY.isdisjoint(words[:first]):
         at = next(k for k, w in enumerate(words) if w in WRONGLY)
-        told = not _REPORTED.isdisjoint(words[max(0, at - 1) : at + 2])
-        return told and {"but", ";"}.isdisjoint(words[at:first])  # "falsely reported that 300 had left"
+        reported = not _REPORTED.isdisjoint(words[max(0, at - 1) : at + 2])
+        return reported and {"but", ";"}.isdisjoint(words[at:first])  # "falsely reported that 300 had left"
     if FALSE.isdisjoint(words) or _TOLD.isdisjoint(words[:first]):
         return False
     judged = next((k for k in range(word + 1, len(words)) if words[k] in FALSE and words[k - 1] in _BE), 0)

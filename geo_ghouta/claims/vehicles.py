@@ -42,6 +42,8 @@ def tell_vehicles(scene: Scene, drafts: Sequence[Draft]) -> None:
         whole = drafts[index - 1] if index else told[-1] if told else draft
         first = sentence.at(draft.start)
         at = next((k for k in range(first + 1, first + _LONG) if words[k : k + 2] == ["of", "them"]), 0)
+        if "," in words[first:at] or not UNIT_OF.keys().isdisjoint(words[first:at]):
+            continue  # "47 orphans, two of them hurt"
         if not at or whole is draft or whole.unit not in _THINGS or whole.value is None or draft.value > whole.value:
             continue
         tail = words[at + 2 : at + 2 + _LONG]
