@@ -208,6 +208,20 @@ def test_reports_and_tables_of_one_name_in_two_folders_are_two(here):
     assert check("two.csv").exit_code == 4
 
 
+def test_moved_reports_are_not_found_rather_than_changed_and_their_new_folder_is_enough(here):
+    (here / "my").rename(here / "elsewhere")
+    lost = check("m.html")
+    assert lost.exit_code == 4
+    assert "source not found" in lost.output
+    assert "could not be checked: what they rest on was not found" in lost.output
+    assert "no longer rest" not in lost.output
+    assert check("m.html", "--sources", "elsewhere").exit_code == 0, check("m.html", "--sources", "elsewhere").output
+    (here / "elsewhere" / "a.txt").write_text(
+        "Some 121 people left Old Mill for Upper Bridge on Monday, a monitor said."
+    )
+    assert "no longer rest on the words cited" in check("m.html", "--sources", "elsewhere").output
+
+
 def test_older_manifests_still_verify_and_say_what_they_cannot_tell(here):
     path = here / "claims.csv.manifest.json"
     old = json.loads(path.read_text("utf-8"))

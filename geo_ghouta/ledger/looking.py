@@ -50,6 +50,7 @@ class Folders:
         self._named = sources is not None
         self._own = [] if case is None else _with_subfolders([local_path(case)])
         self._roots = _roots(sources, manifest, home)
+        self._usual = [f for f in _roots(None, manifest, home) if ".." not in f.parts] if self._named else []
         self._last = _with_subfolders([Path(a) for a in also])
         self._cases = {_root(i) for i in manifest["inputs"] if i["kind"] == "case_file"} - {None}
         hashes: dict[str, set[str]] = {}
@@ -122,7 +123,9 @@ class Folders:
             told = [*self._roots, *near] if self._named else [*near, *self._roots]
             return list(dict.fromkeys([*told, *self._own, *last]))
         if not mine:
-            return list(dict.fromkeys([*self._own, *self._roots, *last]))
+            # Who names the folder of moved reports has not moved the case's pictures with it.
+            usual = [] if kind in _REPORTS else self._usual
+            return list(dict.fromkeys([*self._own, *self._roots, *usual, *last]))
         # Reports that the user named lie in the case by chance at most: one of its own may have the same name.
         of_case = _with_subfolders([root for root in self._cases if root is not None])
         return [*(r for r in self._roots if r not in of_case), *(r for r in self._roots if r in of_case), *self._own]

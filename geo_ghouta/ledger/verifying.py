@@ -149,7 +149,10 @@ def _find_manifest(place: Path) -> tuple[dict[str, Any], Path]:
         found = _embedded(place)
         if found is not None:
             return found, place.parent
-    message = f"{shown(str(place))}: carries no manifest of its sources; export it again and keep the .manifest.json"
+    message = (
+        f"{shown(str(place))}: carries no manifest of its sources; export it again and keep the .manifest.json "
+        "(pictures and sheets have none: verify the map or a layer of the same run)"
+    )
     raise InputError(message)
 
 
