@@ -213,13 +213,24 @@ def test_moved_reports_are_not_found_rather_than_changed_and_their_new_folder_is
     lost = check("m.html")
     assert lost.exit_code == 4
     assert "source not found" in lost.output
-    assert "could not be checked: what they rest on was not found" in lost.output
+    assert "could not be checked: what they rest on was not found or cannot be read again" in lost.output
     assert "no longer rest" not in lost.output
     assert check("m.html", "--sources", "elsewhere").exit_code == 0, check("m.html", "--sources", "elsewhere").output
     (here / "elsewhere" / "a.txt").write_text(
         "Some 121 people left Old Mill for Upper Bridge on Monday, a monitor said."
     )
     assert "no longer rest on the words cited" in check("m.html", "--sources", "elsewhere").output
+
+
+def test_text_from_standard_input_is_not_called_changed(here):
+    told = "Nine buses left Old Mill on Monday, a monitor said."
+    words = ["claims", "-", "--case", "case", "--no-world", "-q", "-o", "piped.csv"]
+    assert CliRunner().invoke(main, words, input=told).exit_code in {0, 3}
+    done = check("piped.csv")
+    assert done.exit_code == 4
+    assert "came from standard input and cannot be read again" in done.output
+    assert "could not be checked" in done.output
+    assert "no longer rest" not in done.output
 
 
 def test_older_manifests_still_verify_and_say_what_they_cannot_tell(here):

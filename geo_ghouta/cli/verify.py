@@ -79,9 +79,9 @@ def command(
         ends = "s" if rows == 1 else ""
         said = f"{counted(rows, 'row')} no longer rest{ends} on the words cited"
         heads = faults["detail"][faults["feature"].isna()]
-        if heads.str.contains(": source not found", regex=False).all():  # nobody can say that it changed
+        if heads.str.contains(": source not found|: came from standard input").all():  # nobody can say that it changed
             rest = f"{'it' if ends else 'they'} rest{ends} on"
-            said = f"{counted(rows, 'row')} could not be checked: what {rest} was not found"
+            said = f"{counted(rows, 'row')} could not be checked: what {rest} was not found or cannot be read again"
         console.warn(f"error: {output}: {said if rows else 'not all is as it was read and written'}")
         told = {"changed_rows": rows or len(faults)}
         console.summarise({"output": str(output), **told, **_told(files), "exit_code": CHANGED})
