@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from geo_ghouta.claims.lexicon import Trigger
     from geo_ghouta.claims.passages import Sentence
 
@@ -158,14 +160,21 @@ def _barred(words: list[str], word: int) -> str | None:
     return "denied" if refused or not _NOT.isdisjoint(before[-2:]) else None
 
 
+def _of_its_clause(sentence: Sentence, last: int) -> Iterator[int]:
+    """Words that may tell what befell what ends before ``last``, up to the next clause."""
+    for at in range(last, min(len(sentence.words), last + _REACH)):
+        word = sentence.words[at]
+        if sentence.between(last, at) >= 2.0 or word in _AFTER_ALL or word == ";":
+            return
+        yield at
+
+
 def _is_dropped(sentence: Sentence, last: int) -> str | None:
     """What befell it: "the evacuation of 300 people was called off", "failed to materialise", "fell through"."""
     words = sentence.words
     last = _behind_aside(words, last)
-    for at in range(last, min(len(words), last + _REACH)):
+    for at in _of_its_clause(sentence, last):
         word = words[at]
-        if sentence.between(last, at) >= 2.0 or word in _AFTER_ALL or word == ";":
-            return None
         told = None
         before = words[at - 1]
         if before in _PASSIVE or before.endswith("ly"):
@@ -234,10 +243,8 @@ def _halted_behind(sentence: Sentence, last: int) -> str | None:
     """What befell it: "was suspended on Friday", "stopped on Friday", "came to a halt", "was put on hold"."""
     words = sentence.words
     last = _behind_aside(words, last)
-    for at in range(last, min(len(words), last + _REACH)):
+    for at in _of_its_clause(sentence, last):
         word = words[at]
-        if sentence.between(last, at) >= 2.0 or word in _AFTER_ALL or word == ";":
-            return None
         if word not in _HALTS or not _NOT.isdisjoint(words[max(last, at - 3) : at]):
             continue
         before = words[at - 1]

@@ -53,7 +53,7 @@ def command(
     """
     from geo_ghouta.cases import bundled_case
     from geo_ghouta.corpus import is_corpus, unchecked_corpus, verify_corpus
-    from geo_ghouta.ledger import manifest_in, unchecked, verify
+    from geo_ghouta.ledger import is_unread, manifest_in, unchecked, verify
     from geo_ghouta.reports import read_reports
 
     corpus = is_corpus(output)
@@ -78,8 +78,7 @@ def command(
         rows = 0 if corpus else int(faults["feature"].notna().sum())
         ends = "s" if rows == 1 else ""
         said = f"{counted(rows, 'row')} no longer rest{ends} on the words cited"
-        heads = faults["detail"][faults["feature"].isna()]
-        if heads.str.contains(": source not found|: came from standard input").all():  # nobody can say that it changed
+        if faults["detail"][faults["feature"].isna()].map(is_unread).all():
             rest = f"{'it' if ends else 'they'} rest{ends} on"
             said = f"{counted(rows, 'row')} could not be checked: what {rest} was not found or cannot be read again"
         console.warn(f"error: {output}: {said if rows else 'not all is as it was read and written'}")

@@ -70,6 +70,8 @@ def read_layer(data: bytes, where: str, faults: Faults, crs: str | None = None, 
         Takes what is wrong with single features.
     crs : str, optional
         CRS of the numbers, for a file that does not state its own.
+    own : bool
+        Whether it is a picture of the user's own, in which all features are meant as areas.
 
     Raises
     ------
@@ -110,8 +112,7 @@ def read_features(
     own: bool = False,
 ) -> Layer:
     """Read parsed features; ``crs`` is that of projected numbers, else they are degrees."""
-    reader = _Reader(where, faults, crs)
-    reader.own = own
+    reader = _Reader(where, faults, crs, own=own)
     features = [made for number, item in enumerate(raw, 1) if (made := reader.feature(number, item)) is not None]
     reader.tell()
     return Layer(members or {}, features, len(raw))
@@ -120,14 +121,14 @@ def read_features(
 class _Reader:
     """Reads the features of one file and counts what is told once for the whole file."""
 
-    def __init__(self, where: str, faults: Faults, crs: str | None) -> None:
+    def __init__(self, where: str, faults: Faults, crs: str | None, *, own: bool) -> None:
         self.where, self.faults, self.crs = where, faults, crs
         self.start = len(faults.rows)
         self.counts: collections.Counter[str] = collections.Counter()
         self.aside: collections.Counter[str] = collections.Counter()
         self.empty: list[str] = []
         self.elsewhere: set[str] = set()
-        self.own = False  # a picture holds areas only: what is none was meant as one; others' layers hold all kinds
+        self.own = own  # a picture holds areas only: what is none was meant as one; others' layers hold all kinds
 
     def feature(self, number: int, item: Any) -> Feature | None:
         properties = item.get("properties") if isinstance(item, dict) else None

@@ -1,6 +1,6 @@
 """The ledger: every row leads back to its words, every output to its sources, and both can be checked again."""
 
-from geo_ghouta.ledger.looking import unchecked
+from geo_ghouta.ledger.looking import is_unread, unchecked
 from geo_ghouta.ledger.manifest import build_manifest, read_manifest, write_manifest
 from geo_ghouta.ledger.provenance import prov_json
 from geo_ghouta.ledger.quotes import add_quotes, check_quotes
@@ -10,6 +10,7 @@ __all__ = [
     "add_quotes",
     "build_manifest",
     "check_quotes",
+    "is_unread",
     "manifest_in",
     "prov_json",
     "raise_faults",

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 CASE_KINDS = frozenset({"case_file", "case_places", "routes", "backdrop"})
 """Files that lie in a case's folder: their names are so plain that they are looked for in such folders only."""
 _SUBFOLDERS = ("", "reports", "control")
+_NOT_FOUND = "source not found"
+_NOT_KEPT = "came from standard input and cannot be read again"
 _REPORTS = frozenset({"report", "report_table"})
 
 
@@ -152,15 +154,26 @@ def label_of(item: dict[str, Any]) -> str:
 def problem_of(item: dict[str, Any], place: Path | None, *, led_out: bool = False) -> tuple[str, str]:
     """Say what is wrong with a source that is not as it was, and the way out: changed, a link, or not found."""
     if item["path"] == "-":
-        return "came from standard input and cannot be read again", "keep the text in a file and run again"
+        return _NOT_KEPT, "keep the text in a file and run again"
     if place is not None:
         return "source changed", "restore the file, or run again and compare"
     if led_out:
         hint = "name the folder that it leads to with --sources as well, or put the file itself there"
-        return "source not found (a link out of its folder is not followed unasked)", hint
+        return f"{_NOT_FOUND} (a link out of its folder is not followed unasked)", hint
     gone = " or changed (its name is withheld)" if item["path"].startswith(WITHHELD) else ""
     case = item["kind"] in CASE_KINDS
-    return f"source not found{gone}", f"name the folder it lies in with {'--case' if case else '--sources'}"
+    return f"{_NOT_FOUND}{gone}", f"name the folder it lies in with {'--case' if case else '--sources'}"
+
+
+def is_unread(detail: str) -> bool:
+    """Whether a fault of a source tells that it could not be read, so that nobody can say that it changed.
+
+    Examples
+    --------
+    >>> is_unread("report r1 (a.txt): source not found"), is_unread("report r1 (a.txt): source changed")
+    (True, False)
+    """
+    return f": {_NOT_FOUND}" in detail or detail.endswith(f": {_NOT_KEPT}")
 
 
 def depending(item: dict[str, Any], manifest: Mapping[str, Any]) -> str:

@@ -44,14 +44,14 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
     )  # fmt: skip
     for row in cells.rows(given.claims):
         quote = noun = met = around = attributed = None
-        if row["report_id"] in texts:
-            met = within(texts[row["report_id"]][int(row["start"]) : int(row["end"])], cells.text(row["qualifier"]))
-        if row["unit"] == "other" and row["report_id"] in texts:
-            noun = counted_noun(texts[row["report_id"]][int(row["start"]) : int(row["end"])])
-        if given.quotes and row["report_id"] in texts:
-            text = texts[row["report_id"]]
-            quote = cells.clean(text[int(row["start"]) : int(row["end"])])
-            around, attributed = surroundings(text, row)
+        text = texts.get(row["report_id"])
+        if text is not None:
+            words = text[int(row["start"]) : int(row["end"])]
+            met = within(words, cells.text(row["qualifier"]))
+            noun = counted_noun(words) if row["unit"] == "other" else None
+            if given.quotes:
+                quote = cells.clean(words)
+                around, attributed = surroundings(text, row)
         yield cells.sparse(
             {
                 "id": cells.text(row["claim_id"]),
@@ -86,13 +86,13 @@ def surroundings(text: str, row: Any) -> tuple[list[str] | None, str | None]:
     """
     start, end = int(row["start"]), int(row["end"])
     low, high = sentence_of(text, start, end)
-    around = [cells.clean(text[low:start]) or "", cells.clean(text[end:high]) or ""]
-    speaks = [cells.number(row.get(name)) for name in ("attribution_start", "attribution_end")]
-    first, last = (None if at is None else int(at) for at in speaks)
-    if first is None or last is None or (low <= first and last <= high):
-        return (around if any(around) else None), None
-    low, high = sentence_of(text, first, last)
-    return (around if any(around) else None), cells.clean(text[low:high])
+    around = [cells.clean(text[low:start]), cells.clean(text[end:high])]
+    first, last = (cells.number(row.get(name)) for name in ("attribution_start", "attribution_end"))
+    attributed = None
+    if first is not None and last is not None and not (low <= first and last <= high):
+        low, high = sentence_of(text, int(first), int(last))
+        attributed = cells.clean(text[low:high])
+    return (around if any(around) else None), attributed
 
 
 def within(words: str, qualifier: str | None) -> bool | None:

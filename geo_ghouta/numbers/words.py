@@ -204,7 +204,7 @@ def digits_of(low: str, hit: re.Match[str]) -> Core | None:
         return None
     core = Core(hit.start("digits"), hit.end(), value, decimal=value != int(value))
     end = hit.end()
-    if low[end : end + 1] in _PARTS and low[end : end + 1]:  # "3½ million"
+    if low[end : end + 1] in _PARTS:  # "3½ million"
         value += _PARTS[low[end]]
         end += 1
         core.end, core.value, core.decimal = end, value, True

@@ -248,7 +248,7 @@ def test_a_range_shows_both_its_ends(opened: Opened, tmp_path: Path) -> None:
     )
     row = opened("d=2018-03-22", path=path).inner_text(".gg-topic:has-text('People who left Kiln')")
     assert "15,000–20,000" in row
-    assert "~" not in row
+    assert "about" not in row
 
 
 def test_asked_for_words_are_the_whole_sentence_with_the_claims_own_marked(opened: Opened, tmp_path: Path) -> None:

@@ -24,9 +24,9 @@ GG.valueText = (claim) => {
   const digits = (x) => n(x, Number.isInteger(x) ? 0 : 1);
   if (qualifier === "at_least") return w.t(claim.with ? "figures.ge" : "figures.gt", { x: unit(digits(low ?? value)) });
   if (qualifier === "at_most") return w.t(claim.with ? "figures.le" : "figures.lt", { x: unit(digits(high ?? value)) });
-  if (qualifier === "about" && (value !== undefined || low === undefined || high === undefined)) return w.t("figures.about", { x: unit(digits(value ?? low ?? high)) });
   // "between 300 and 400" is about a figure, and neither end alone is it.
   if (value === undefined && low !== undefined && high !== undefined) return unit(`${digits(low)}–${digits(high)}`);
+  if (qualifier === "about") return w.t("figures.about", { x: unit(digits(value ?? low ?? high)) });
   return unit(digits(value ?? low ?? high));
 };
 

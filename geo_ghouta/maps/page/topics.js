@@ -229,8 +229,9 @@ GG.claimRow = (app, row, max) => {
 
 // The sentence that a claim stands in, its own words marked.
 GG.sentenceOf = (claim) => {
-  const [before, after] = claim.around || ["", ""];
-  return GG.el("bdi", {}, before, claim.around ? GG.el("mark", {}, claim.quote) : claim.quote, after);
+  if (!claim.around) return GG.bdi(claim.quote);
+  const [before, after] = claim.around;
+  return GG.el("bdi", { lang: GG.languageOf(before + claim.quote + after) }, before, GG.el("mark", {}, claim.quote), after);
 };
 
 // The sentence with the quote, its report and its place in it; the findings about it.
