@@ -9,9 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 import geo_ghouta as gg
+from geo_ghouta import exports
 from geo_ghouta.cases import bundled_case
 from geo_ghouta.cli import main, street
 from geo_ghouta.errors import ContractError
+from geo_ghouta.exports.catalog import SUFFIX, TEXT_FORMATS
 
 ELSEWHERE = (
     "About 300 people left Mariupol for Zaporizhzhia, and 40 others reached Berdyansk and Manhush. Buses from Kharkiv "
@@ -70,3 +72,21 @@ def test_a_loaded_label_names_file_rule_and_way_out(tmp_path):
         assert said in str(told.value)
     path.write_text(text + '\n[[actors]]\nid = "a1"\nlabel = "Opposition"\naliases = ["rebels"]\n', "utf-8")
     assert gg.open_case(tmp_path / "mine").file.actor("a1").aliases == ("rebels",)
+
+
+@pytest.mark.parametrize("form", exports.FORMATS)
+def test_words_of_reports_are_exported_only_where_asked(report, tmp_path, form):
+    """Reports belong to their publishers and name private persons; figures, offsets and sources lead back to them."""
+    told = {}
+    for name, more in (("plain", ()), ("quoted", ("--quotes",))):
+        out = tmp_path / name / f"claims{SUFFIX[form]}"
+        out.parent.mkdir()
+        words = ("export", report, "--layer", "claims", "--published", "2018-03-22", "--no-world", "-o", out)
+        assert run(*words, *more).exit_code == 0
+        table = gg.read_layer(out, "claims")
+        told[name] = (out.read_bytes(), table["start"].tolist(), table["value"].dropna().tolist())
+    quoted, plain = told["quoted"][0], told["plain"][0]
+    if form in TEXT_FORMATS:
+        assert b"Ten buses" in quoted
+    assert b"Ten buses" not in plain
+    assert told["plain"][1:] == ([0], [10.0])
