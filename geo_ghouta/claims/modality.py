@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.inverting import CONDITIONS
 from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.claims.outcomes import hinders_nobody
 from geo_ghouta.claims.refuting import AWAITED, FALSE, WRONGLY, is_awaited, is_refuted
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ _HOPES = word_set("hope hopes hoped hoping expects expect fear fears feared warn
 _NEAR_WILL, _NEAR_HOPE = 5, 10
 _TURNS = frozenset(("but", ",", ";", "while"))
 _BE = word_set("is are was were be been being am 're 's being")
-_PRIOR = frozenset(("after", "since", "before", "despite", "without"))
+_PRIOR = frozenset(("after", "since", "before", "despite", "without", "from"))
 _HIMSELF = frozenset(("themselves", "himself", "herself", "itself"))
 _DONE = word_set(
     """
@@ -369,6 +370,8 @@ def _nearest(sentence: Sentence, word: int, trigger: Trigger | None, first: int)
             continue  # "could finally leave": they did
         if words[at] == "prevented" and "from" not in words[at:word]:
             continue  # "prevented 500 people from leaving"
+        if gap > 0 and hinders_nobody(words, at, word):
+            continue  # "nothing could stop 700 people from leaving"
         if (
             words[at] in {"could", "can"}
             and not _ABLE.isdisjoint(words[at + 1 : at + 2 + (words[at + 1 : at + 2] == ["only"])])

@@ -69,6 +69,9 @@ _HINDERS = word_set(
 _LETS = word_set("let letting allow allowed allowing permit permitted permitting")
 _REFUSED = word_set("refused refuses refuse refusing declined declines")
 _TO_BE = frozenset(("to", "would", "could", "may", "might", "will", "can"))
+_IN_VAIN = _NOT | word_set("longer failed fails failing failure unable powerless nothing nobody vain little")
+"""Words before a verb that hinders by which it hindered nobody: "failed to stop", "nothing could stop"."""
+_IN_VAIN_REACH = 4
 _SIGNS = (
     _HINDERS
     | _LETS
@@ -90,6 +93,7 @@ _STOPS: tuple[list[str], ...] = (["."], [","], [";"], ["because"], ["as"], ["aft
 _DID_NOT = (["did", "not"], ["didn't"], ["did", "n't"], ["never", "did"], ["stayed"])
 _BUT = frozenset(("but", "yet", "and"))
 _PLANS = word_set("plan plans attempt attempts operation effort efforts evacuation convoy deal ceasefire truce")
+_ANY_WALL, _NEVER = float("inf"), frozenset[str]()
 _REACH = 16
 _LEAD = 10
 _BARRED = 14
@@ -147,7 +151,7 @@ def _barred(words: list[str], word: int) -> str | None:
     lead = words[low:word]
     if lead[-1:] == ["from"] or lead[-2:] == ["from", "being"]:
         at = next((k for k in range(word - 2, low - 1, -1) if words[k] in _HINDERS), 0)
-        if not at or not _NOT.isdisjoint(words[max(0, at - 2) : at]):
+        if not at or _in_vain(words, at):
             return None
         return "conditional" if words[at - 1] in _TO_BE else "denied"  # "fired to stop families from fleeing"
     if _LETS.isdisjoint(lead):
@@ -160,11 +164,13 @@ def _barred(words: list[str], word: int) -> str | None:
     return "denied" if refused or not _NOT.isdisjoint(before[-2:]) else None
 
 
-def _of_its_clause(sentence: Sentence, last: int) -> Iterator[int]:
-    """Words that may tell what befell what ends before ``last``, up to the next clause."""
+def _of_its_clause(
+    sentence: Sentence, last: int, wall: float = 2.0, ends: frozenset[str] = _AFTER_ALL
+) -> Iterator[int]:
+    """Words that may tell what befell what ends before ``last``, up to the next clause or a word that ends the tale."""
     for at in range(last, min(len(sentence.words), last + _REACH)):
         word = sentence.words[at]
-        if sentence.between(last, at) >= 2.0 or word in _AFTER_ALL or word == ";":
+        if sentence.between(last, at) >= wall or word in ends or word == ";":
             return
         yield at
 
@@ -284,9 +290,32 @@ def _kept_from(sentence: Sentence, word: int) -> str | None:
     held = next((k for k in range(at - 1, low - 1, -1) if words[k] in _KEEPS), -1)
     if held < 0 or sentence.between(held, at) >= 1.0:
         return None
-    lead = words[max(0, held - 3) : held]
-    free = not _NOT.isdisjoint(lead) or not {"longer", "failed", "unable", "fails", "nothing"}.isdisjoint(lead)
-    return None if free else "denied"
+    return None if _in_vain(words, held) else "denied"
+
+
+def _in_vain(words: list[str], at: int) -> bool:
+    """Whether who was to be hindered was not: "failed to stop 700 people from leaving", "nothing could stop them"."""
+    return not _IN_VAIN.isdisjoint(words[max(0, at - _IN_VAIN_REACH) : at])
+
+
+def hinders_nobody(words: list[str], mood: int, word: int) -> bool:
+    """Tell whether a word of doubt belongs to a verb that hinders in vain: "nothing could stop 700 from leaving".
+
+    Parameters
+    ----------
+    words : list of str
+    mood : int
+        The word that would make the verb at ``word`` doubtful.
+    word : int
+
+    Returns
+    -------
+    bool
+    """
+    if words[word - 1] not in {"from", "being"} or words[mood] not in {"could", "can"}:
+        return False
+    at = next((k for k in range(mood + 1, min(word, mood + _IN_VAIN_REACH)) if words[k] in _HINDERS), 0)
+    return bool(at) and _in_vain(words, at)
 
 
 def _never_went(words: list[str], word: int) -> bool:
@@ -306,12 +335,10 @@ def _is_broken(sentence: Sentence, word: int, last: int) -> bool:
     if fell >= 0 and lead[fell + 1 : fell + 2] == ["of"]:
         return True
     last = _behind_aside(words, max(word + 1, last))
-    for at in range(last, min(len(words), last + _REACH)):
-        if words[at] == ";" or sentence.between(last, at) >= 1.0:
-            return False
+    for at in _of_its_clause(sentence, last, wall=1.0, ends=_OPEN):
         between = words[last:at]
-        if not _OPEN.isdisjoint(between):
-            return False
+        if words[at] == "and" and words[at + 1 : at + 2] and words[at + 1] in _LEADS:
+            return False  # "the truce held and the attack on X failed"
         if words[at] in {"hold", "held"} and (not _NOT.isdisjoint(between[-3:]) or between[-2:] == ["failed", "to"]):
             return True
         behind = words[at + 1 : at + 2]
@@ -327,9 +354,7 @@ def _is_broken(sentence: Sentence, word: int, last: int) -> bool:
 def _is_undone(sentence: Sentence, last: int) -> bool:
     """Whether the same people then did not: "had been due to leave on Sunday but did not", "..., but never did"."""
     words = sentence.words
-    for at in range(last, min(len(words) - 1, last + _REACH)):
-        if words[at] == ";":
-            return False
+    for at in _of_its_clause(sentence, last, wall=_ANY_WALL, ends=_NEVER):
         if words[at] not in _BUT:
             continue
         tail = words[at + 1 : at + 5]

@@ -1,0 +1,49 @@
+"""Who was kept from going and who was not, deals that are no more, and what a place or a captor holds."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from claim_scoring import read_all
+
+PLACES = ["Saqba", "Misraba", "Arbin", "Homs"]
+
+
+def rows(text: str, *columns: str) -> list[tuple[object, ...]]:
+    found = read_all([{"id": "r1", "published": "2018-03-26", "text": text, "places": PLACES}])
+    return [
+        tuple(None if pd.isna(v) else v for v in row) for row in found[list(columns)].itertuples(index=False, name=None)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "modality"),
+    [
+        ("The army failed to stop 700 people from leaving Saqba.", "happened"),
+        ("The police were unable to prevent 700 people from leaving Saqba.", "happened"),
+        ("Nothing could stop 700 people from leaving Saqba.", "happened"),
+        ("The army tried in vain to stop 700 people from leaving Saqba.", "happened"),
+        ("Soldiers were not able to stop 700 people from being bused out of Saqba.", "happened"),
+        ("Nothing will stop 700 people from leaving Saqba.", "planned"),
+        ("The army tried to stop 700 people from leaving Saqba.", "conditional"),
+        ("The army could stop 700 people from leaving Saqba.", "conditional"),
+        ("The army stopped 700 people from leaving Saqba.", "denied"),
+        ("The army failed to evacuate 700 people from Saqba.", "denied"),
+    ],
+)
+def test_who_was_hindered_in_vain_did_leave(text, modality):
+    assert rows(text, "kind", "value", "modality", "origin") == [("departure", 700, modality, "Saqba")]
+
+
+@pytest.mark.parametrize(
+    ("text", "modality"),
+    [
+        ("The agreement on Saqba has collapsed.", "denied"),
+        ("The truce in Saqba, due to last a week, did not hold.", "denied"),
+        ("The truce in Saqba held; talks on Arbin collapsed.", "happened"),
+        ("The truce in Saqba could collapse.", "conditional"),
+        ("The truce in Saqba held and the army's attack on Arbin failed.", "happened"),
+    ],
+)
+def test_a_deal_is_broken_only_by_words_of_its_own_clause(text, modality):
+    assert rows(text, "kind", "modality")[0] == ("agreement", modality)
