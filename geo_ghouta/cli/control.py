@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -59,10 +59,10 @@ def command() -> None:
     type=click.Choice(["assessed", "claimed", "contested", "unknown"]),
     default="assessed",
     show_default=True,
-    help="Status of every area.",
+    help="Status of every area; assessed: as whoever drew it judged.",
 )
-@click.option("--source", default="not told", show_default=True, help="Who the layers come from.")
-@click.option("--drawn-by", default="not told", show_default=True, help="Who drew them.")
+@click.option("--source", default=None, show_default="not told", help="Who the layers come from.")
+@click.option("--drawn-by", default=None, show_default="not told", help="Who drew them.")
 @click.option("--precision", "precision_m", type=float, default=None, help="How far an edge may be off, in metres.")
 @click.option("--crs", default=None, help="CRS of files that state none, like EPSG:32637.")
 @click.option(
@@ -85,8 +85,8 @@ def import_(
     holder: str,
     until: str | None,
     status: str,
-    source: str,
-    drawn_by: str,
+    source: str | None,
+    drawn_by: str | None,
     precision_m: float | None,
     crs: str | None,
     same_day: str,
@@ -113,11 +113,11 @@ def import_(
     _guard(files, case_folder)
     known = case_folder / "case.toml"
     casefile = read_casefile(known) if known.is_file() else None
-    more = {} if precision_m is None else {"precision_m": precision_m}
+    told = {"source": source, "drawn_by": drawn_by, "precision_m": precision_m}
+    more: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
     pictures, decisions = control.import_layers(
-        files, date=day, holder=holder, until=until, status=status, source=source, drawn_by=drawn_by, crs=crs,
-        same_day=same_day, dissolve=dissolve, casefile=casefile,
-        day_first=None if day_order is None else day_order == "day_first", **more,
+        files, date=day, holder=holder, until=until, status=status, crs=crs, same_day=same_day, dissolve=dissolve,
+        casefile=casefile, day_first=None if day_order is None else day_order == "day_first", **more,
     )  # fmt: skip
     target = case_folder / "control"
     came = len(pictures.dates)

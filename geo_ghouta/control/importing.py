@@ -21,6 +21,7 @@ from geo_ghouta.control.sheets import Sheet, assemble
 from geo_ghouta.errors import InputError, UsageError, counted
 from geo_ghouta.files import read_bytes, sha256_of
 from geo_ghouta.measure import areas_km2
+from geo_ghouta.schema.vocabulary import NOT_TOLD
 
 if TYPE_CHECKING:
     import os
@@ -40,8 +41,8 @@ def import_layers(
     holder: str = "constant:unknown",
     until: str | None = None,
     status: str = "assessed",
-    source: str = "not told",
-    drawn_by: str = "not told",
+    source: str = NOT_TOLD,
+    drawn_by: str = NOT_TOLD,
     precision_m: float = DEFAULT_PRECISION_M,
     crs: str | None = None,
     same_day: str = "refuse",
@@ -68,7 +69,7 @@ def import_layers(
         ``property:NAME`` of the day after an area's last; with ``date="property:…"`` each day on which an area begins
         or ends becomes a picture. 9999-12-31 and the like mean until further notice.
     status, source, drawn_by, precision_m
-        Written to every area.
+        Written to every area. ``assessed`` is the judgement of who drew it; the page says where no source is given.
     crs : str, optional
         CRS of the numbers of files that state none, like ``EPSG:32637``.
     same_day : str
@@ -102,7 +103,7 @@ def import_layers(
     >>> layer = {"type": "FeatureCollection", "features": [one]}
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     _ = pathlib.Path(folder, "front_20180322.geojson").write_text(json.dumps(layer))
-    ...     pictures, decisions = import_layers(folder, holder="property:side")
+    ...     pictures, decisions = import_layers(folder, holder="property:side", source="a", drawn_by="b")
     >>> pictures.areas["area_id"].tolist(), pictures.areas["holder"].tolist()
     (['2018-03-22/1'], ['a'])
     >>> [row for row in decisions["check"] if row != "precision"]
@@ -148,6 +149,7 @@ def import_layers(
         if until is not None and whole is not None and any(until[9:] in item.properties for item in layer.features):
             unended.append(where)
     telling.tell_unended(until, unended, faults)
+    telling.tell_unnamed(source, drawn_by, sheets, faults)
     telling.tell_unused(told - {holder_rule.name, (until or "").removeprefix("property:")}, faults)
     names = _name_holders(sheets, holder_rule, faults)
     sheets = _one_a_day(sheets, same_day, faults)

@@ -18,7 +18,7 @@ from geo_ghouta.control.sheets import Sheet, assemble
 from geo_ghouta.errors import InputError
 from geo_ghouta.files import local_path, read_bytes, sha256_of, shown
 from geo_ghouta.measure import distance_km
-from geo_ghouta.schema.vocabulary import STATUSES
+from geo_ghouta.schema.vocabulary import NOT_TOLD, STATUSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -287,8 +287,8 @@ def _row(
         "holder": holder,
         "status": status,
         "besieged": besieged,
-        "source": _text(given.get("source")) or "not told",
-        "drawn_by": _text(given.get("drawn_by")) or "not told",
+        "source": _text(given.get("source")) or NOT_TOLD,
+        "drawn_by": _text(given.get("drawn_by")) or NOT_TOLD,
         "precision_m": float(precision),
         "note": _text(given.get("note")),
         "geometry": feature.geometry,

@@ -14,6 +14,7 @@ from geo_ghouta.control.series import is_daily, missing_days, unchanged
 from geo_ghouta.control.shapes import OVERLAP_KM2, overlaps, union
 from geo_ghouta.errors import counted
 from geo_ghouta.measure import areas_km2, distance_km
+from geo_ghouta.schema.vocabulary import NOT_TOLD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,6 +60,13 @@ def tell_unused(properties: set[Any], faults: Faults) -> None:
     if unused:
         text = f"{len(unused)} of the layers' properties not taken over: {listed(unused, 12)}"
         faults.add("properties", "note", "(all)", None, text, hint="name the one that tells a day or a holder")
+
+
+def tell_unnamed(source: str, drawn_by: str, sheets: Sequence[Sheet], faults: Faults) -> None:
+    """Tell that nobody said who the layers come from or who drew them: the page will say so of every area."""
+    for name, given, option in (("source", source, "--source"), ("drawer", drawn_by, "--drawn-by")):
+        if given == NOT_TOLD and any(sheet.rows for sheet in sheets):
+            faults.add("no_source", "note", "(all)", None, f"no {name} told", hint=f"say {option} TEXT")
 
 
 def tell_unended(until: str | None, files: Sequence[str], faults: Faults) -> None:

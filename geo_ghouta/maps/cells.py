@@ -11,6 +11,7 @@ import pandas as pd
 
 from geo_ghouta.files import shown
 from geo_ghouta.schema.columns import values_of
+from geo_ghouta.schema.vocabulary import NOT_TOLD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,6 +64,18 @@ def text(value: Any) -> str | None:
     if isinstance(value, str):
         return clean(value)
     return None if value is None or pd.isna(value) else clean(str(value))
+
+
+def told(value: Any) -> str | None:
+    """A cell that names a source or a drawer; None if it is missing or says that nobody named one.
+
+    Examples
+    --------
+    >>> told("a wire report"), told("not told"), told(None)
+    ('a wire report', None, None)
+    """
+    whole = text(value)
+    return None if whole is None or whole.strip() in {"", NOT_TOLD} else whole
 
 
 def many(value: Any) -> list[str]:

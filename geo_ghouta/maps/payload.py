@@ -219,8 +219,8 @@ def _area(row: dict[str, Any], km2: NDArray[np.float64]) -> dict[str, Any]:
         "besieged": cells.truth(row.get("besieged")),
         "km2": round(sum(sizes), 3),
         "precision": cells.number(row.get("precision_m"), 0),
-        "source": cells.text(row.get("source")),
-        "by": cells.text(row.get("drawn_by")),
+        "source": cells.told(row.get("source")),
+        "by": cells.told(row.get("drawn_by")),
         "note": cells.text(row.get("note")),
         "sizes": sizes if len(sizes) > 1 else None,
     }

@@ -28,6 +28,8 @@ PLACE_BASES = ("stated", "control_picture", "unknown")
 STATUSES = ("assessed", "claimed", "contested", "unknown")
 COUNTED = ("assessed", "claimed")
 """Statuses of ground that counts as held; contested and unknown ground is told beside it."""
+NOT_TOLD = "not told"
+"""Stands for a source or a drawer that nobody named: a statement about the table, never the name of a source."""
 EVIDENCE = ("stated", "inferred", "unknown")
 VERDICTS = ("agrees", "disagrees", "untestable")
 SEVERITIES = ("error", "warning", "note")

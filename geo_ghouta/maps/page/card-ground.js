@@ -54,14 +54,14 @@ GG.groundCard = (app, id) => {
   const after = model.pictures.slice(picture.index + 1).find(sure);
   if (before) facts.append(...GG.fact(w.t("ground.before"), GG.bdi(told(before))));
   facts.append(...GG.fact(w.t("ground.after"), after ? GG.bdi(told(after)) : w.t("ground.never")));
-  if (area.source) facts.append(...GG.fact(w.t("card.drawn_from"), GG.bdi(area.source)));
+  facts.append(...GG.fact(w.t("card.drawn_from"), ...GG.sourcesOf([area])));
   facts.append(...GG.fact(w.t("card.drawn"), w.day(picture.day), area.by ? [w.t("list.between"), GG.bdi(area.by)] : "", area.precision ? `${w.t("list.between")}±${w.metres(area.precision)}` : ""));
   if (area.note) facts.append(...GG.fact(w.t("ground.note"), GG.bdi(area.note)));
   return {
     title: GG.groundName(app, found),
     cls: `gg-h${hue % 12}`,
     body: [
-      GG.el("p", { class: "gg-sub gg-groundstatus" }, GG.swatch(hue, area.status), GG.bdi(w.t(`ground.${area.status}.what`))),
+      GG.el("p", { class: "gg-sub gg-groundstatus" }, GG.swatch(hue, area.status), GG.bdi(w.t(`ground.${area.status}.${!area.source && w.has(`ground.${area.status}.what_none`) ? "what_none" : "what"}`))),
       GG.el("div", { class: "gg-bigrow" }, GG.figure(w.area(area.km2), w.t("key.km2")), GG.el("p", { class: "gg-small" }, w.t("ground.not_counted"))),
       GG.el("p", { class: "gg-small" }, GG.bdi(w.t("ground.colour", { who }))),
       facts,

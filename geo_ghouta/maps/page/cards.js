@@ -3,6 +3,13 @@ GG.fact = (name, ...value) => [GG.el("dt", {}, name), GG.el("dd", {}, ...value)]
 
 GG.figure = (value, unit) => GG.el("div", { class: "gg-big" }, GG.el("strong", {}, value), GG.el("small", {}, unit));
 
+// What areas were drawn from, each source once. Where the drawer named none, that is said: a reader could take it for one.
+GG.sourcesOf = (areas) => {
+  const named = [...new Set(areas.map((a) => a.source).filter(Boolean))].join("; ");
+  const none = areas.every((a) => a.source) ? null : GG.bdi(GG.words.t(named ? "card.some_source" : "card.no_source"));
+  return [named ? GG.bdi(named) : null, named && none ? "; " : null, none].filter(Boolean);
+};
+
 GG.boxOf = (app, points) => {
   const [dx, dy] = app.view.offset();
   const e = GG.extent(points);
@@ -41,8 +48,7 @@ GG.pocketCard = (app, id) => {
   const besieged = areas.some((a) => a.besieged);
   const statuses = [...new Set(areas.map((a) => w.t(`status.${a.status}`)))].join(w.t("list.between"));
   facts.append(...GG.fact(w.t("card.status"), statuses, besieged ? `${w.t("list.between")}${w.t("card.besieged")}` : "", parts > areas.length ? `${w.t("list.between")}${w.t("card.parts", { n: parts })}` : ""));
-  const sources = [...new Set(areas.map((a) => a.source).filter(Boolean))];
-  facts.append(...GG.fact(w.t("card.drawn_from"), GG.bdi(sources.join("; "))));
+  facts.append(...GG.fact(w.t("card.drawn_from"), ...GG.sourcesOf(areas)));
   const precision = Math.max(0, ...areas.map((a) => a.precision || 0));
   const by = [...new Set(areas.map((a) => a.by).filter(Boolean))].join(w.t("list.between"));
   facts.append(...GG.fact(w.t("card.drawn"), w.day(picture.day), by ? [w.t("list.between"), GG.bdi(by)] : "", precision ? `${w.t("list.between")}±${w.metres(precision)}` : ""));

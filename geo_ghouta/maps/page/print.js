@@ -38,9 +38,8 @@ GG.createPrint = (app) => {
   const fill = () => {
     const w = GG.words;
     const { picture } = app.current();
-    const sources = picture ? [...new Set(picture.areas.map((a) => a.source).filter(Boolean))] : [];
     GG.clear(foot);
-    if (sources.length) foot.append(GG.el("p", {}, `${w.t("card.drawn_from")}: `, GG.bdi(sources.join("; "))));
+    if (picture && picture.areas.length) foot.append(GG.el("p", {}, `${w.t("card.drawn_from")}: `, ...GG.sourcesOf(picture.areas)));
     foot.append(GG.el("p", {}, GG.bdi(w.t("read.made"))), GG.el("p", { dir: "ltr" }, address()));
   };
 

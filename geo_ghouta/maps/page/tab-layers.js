@@ -38,7 +38,7 @@ GG.layersTab = (app, body) => {
   }
   body.append(GG.el("h2", {}, w.t("read.title")));
   const index = model.holders.length > 1 ? 1 : 0;
-  const line = (swatch, key) => GG.el("li", {}, swatch, GG.el("span", {}, GG.el("strong", {}, w.t(`read.${key}.name`)), w.t(`read.${key}.text`)));
+  const line = (swatch, key) => GG.el("li", {}, swatch, GG.el("span", {}, GG.el("strong", {}, w.t(`read.${key}.name`)), w.t(GG.readKey(model, key))));
   body.append(
     GG.el(
       "ul",
@@ -54,6 +54,15 @@ GG.layersTab = (app, body) => {
   body.append(GG.el("p", { class: "gg-small gg-foot" }, GG.bdi(ground), " ", w.t("read.frame")), GG.el("p", { class: "gg-small" }, w.t("read.made")));
   const credits = [...model.credits, model.options.tiles ? model.options.tiles.attribution : null].filter(Boolean);
   if (credits.length && model.ground.features) body.append(GG.el("p", { class: "gg-small" }, GG.bdi(w.t("read.colophon", { sources: credits.join("; ") }))));
+};
+
+// What a status means depends on what the drawer told: without a source no line of the key may speak of sources.
+GG.readKey = (model, status) => {
+  const areas = model.pictures.flatMap((p) => p.areas).filter((a) => a.status === status);
+  const named = areas.filter((a) => a.source).length;
+  const key = `read.${status}.text`;
+  const told = named === areas.length ? key : `${key}_${named ? "some" : "none"}`;
+  return GG.words.has(told) ? told : key;
 };
 
 GG.flip = (app, name, button) => {

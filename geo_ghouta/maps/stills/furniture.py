@@ -260,6 +260,8 @@ class Furniture:
         say, parts = self.say, []
         if picture and picture.sources:
             parts.append(say.t("still.sources", sources="; ".join(picture.sources)))
+        if picture and not all(area.source for area in picture.areas):
+            parts.append(say.t("still.some_source" if picture.sources else "still.no_source"))
         if picture and picture.precision_m:
             parts.append(say.t("still.drawn", m=say.metres(picture.precision_m)))
         return " ".join([*parts, say.t("still.measured"), say.t("still.made")])

@@ -307,6 +307,17 @@ def _note(readout: Readout, say: Wording, days: Sequence[dt.date], first: int) -
     return " ".join(parts)
 
 
+def _sources_of(picture: Picture, say: Wording) -> str:
+    if not picture.areas:
+        return say.t("none_held")
+    unnamed = not all(area.source for area in picture.areas)
+    parts = [
+        "; ".join(picture.sources),
+        *([say.t("card.some_source" if picture.sources else "card.no_source")] * unnamed),
+    ]
+    return cells.clean("; ".join(part for part in parts if part))
+
+
 def _sources(days: Sequence[dt.date], readout: Readout, say: Wording, style: Style, measure: Measure) -> list[Sheet]:
     """The page behind the maps: what each picture was drawn from, and by whom."""
     colours = style.tones
@@ -318,8 +329,7 @@ def _sources(days: Sequence[dt.date], readout: Readout, say: Wording, style: Sty
     seen = dict.fromkeys(p.index for p in map(readout.at, days) if p)
     for index in seen or [None]:
         picture = readout.pictures[index] if index is not None else None
-        none = say.t("none_held") if picture and not picture.areas else "–"
-        lines = wrap(measure, cells.clean("; ".join(picture.sources)) or none, 11, right - left) if picture else []
+        lines = wrap(measure, _sources_of(picture, say), 11, right - left) if picture else []
         need = 22 + 15 * len(lines) + 10
         if furniture is None or y + need > A4[1] - _MARGIN:
             sheet = Sheet(*A4, colours["paper"], heading, say.language)

@@ -220,8 +220,8 @@ def _area(row: dict[str, Any]) -> Area:
     precision = cells.number(row.get("precision_m"), 0)
     return Area(
         str(row["holder"]), str(row["status"]), row["km2"], row["geometry"],
-        line(row.get("source")), line(row.get("drawn_by")), float(precision) if precision else None,
-        cells.truth(row.get("besieged")),
+        line(cells.told(row.get("source"))), line(cells.told(row.get("drawn_by"))),
+        float(precision) if precision else None, cells.truth(row.get("besieged")),
     )  # fmt: skip
 
 
