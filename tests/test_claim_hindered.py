@@ -47,3 +47,21 @@ def test_who_was_hindered_in_vain_did_leave(text, modality):
 )
 def test_a_deal_is_broken_only_by_words_of_its_own_clause(text, modality):
     assert rows(text, "kind", "modality")[0] == ("agreement", modality)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("The town held 6,000 fighters.", ("population", "fighters", None)),
+        ("Saqba held 6,000 fighters, the army said.", ("population", "fighters", "Saqba")),
+        ("Saqba, which held 6,000 fighters, fell on Sunday.", ("population", "fighters", "Saqba")),
+        ("The district of Saqba still holds 6,000 civilians.", ("population", "civilians", "Saqba")),
+        ("Shells fell on Saqba. The town held 6,000 fighters.", ("population", "fighters", "Saqba")),
+        ("The prison held 6,000 fighters.", ("prisoners", "fighters", None)),
+        ("Rebels in Saqba hold 6,000 soldiers.", ("prisoners", "fighters", "Saqba")),
+        ("The town held 6,000 hostages.", ("prisoners", "prisoners", None)),
+        ("Some 6,000 men were held in the town.", ("prisoners", "prisoners", None)),
+    ],
+)
+def test_who_is_in_a_place_is_not_its_prisoner(text, wanted):
+    assert [r[1:] for r in rows(text, "value", "kind", "unit", "place") if r[0] == 6_000] == [wanted]

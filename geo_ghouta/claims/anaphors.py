@@ -118,7 +118,7 @@ def _named(tail: list[str], low: int, high: int, where: Where, *, kept: bool) ->
 
 _OPENS_IN = frozenset(("in", "inside", "at", "across"))
 _TOWNS = frozenset(word for word, sorts in _SORTS_OF_NOUN.items() if sorts == (_TOWN,))
-_HAS = frozenset(("has", "had", "is", "was", "'s"))
+_HAS = frozenset(("has", "had", "is", "was", "'s", "holds", "held", "houses", "housed"))
 _SHARED = 3
 
 

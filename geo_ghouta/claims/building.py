@@ -9,6 +9,7 @@ from geo_ghouta.claims.acting import actor_of_figure
 from geo_ghouta.claims.anaphors import CENTRES, in_old_city, meant, to_centre, town_meant
 from geo_ghouta.claims.counted import MOVING, PEOPLE
 from geo_ghouta.claims.drafts import Draft, Scene
+from geo_ghouta.claims.holding import houses
 from geo_ghouta.claims.homes import is_ruled
 from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import Trigger
@@ -148,6 +149,9 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     words = sentence.words
     trigger = reading.trigger
     length = trigger.length if trigger is not None else last - first
+    inside = reading.kind == "prisoners" != unit and trigger is not None and trigger.kind == "holder"
+    if inside and reading.word < first and houses(sentence, reading.word, scene.spots):
+        reading = Reading("population", reading.word, trigger, reading.cost)
     moments, bound, own = scene.moments, scene.bound, []
     if bound:
         own = [m for m in moments if bound.get(m.first) == first]

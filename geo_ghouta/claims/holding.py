@@ -9,7 +9,10 @@ from geo_ghouta.claims.finite import Remembered
 from geo_ghouta.claims.lexicon import Lexicon, find_phrase, word_set
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from geo_ghouta.claims.passages import Sentence
+    from geo_ghouta.claims.spots import Spot
 
 ANAPHORS = word_set(
     """
@@ -32,6 +35,11 @@ _HOLD = frozenset(("held", "controlled", "run"))
 _HOLDS = frozenset(("controls", "holds", "held", "controlled", "control", "hold", "runs", "rules", "ruled"))
 _SPOKEN_OF = frozenset(("there", "capital", "positions", "homes", "town", "city"))
 _GROUNDS = VAGUE_OBJECTS - _SPOKEN_OF
+_LODGINGS = ANAPHORS - {"there"} | word_set(
+    "base barracks airport compound theatre theater cellar cellars tunnels hall"
+)
+_HELPS = word_set("still now also once had has have can could that which to may might is was")
+_LIES = word_set("in at inside near around from outside on by with for")
 _SEEN = frozenset(("saw", "seen", "sees"))
 
 
@@ -41,6 +49,41 @@ def _tell_hold(word: str) -> bool:
 
 
 _may_hold = Remembered(_tell_hold).__getitem__
+
+
+def houses(sentence: Sentence, word: int, spots: Sequence[Spot]) -> bool:
+    """Tell whether what holds people is a place that they are in: "the town held 6,000 fighters", not "the army held".
+
+    Parameters
+    ----------
+    sentence : Sentence
+    word : int
+        The word "holds".
+    spots : sequence of Spot
+        Places named in the sentence.
+
+    Returns
+    -------
+    bool
+    """
+    words = sentence.words
+    at = word - 1
+    while at > 0 and words[at] in _HELPS:
+        at -= 1
+    if at > 0 and words[at] == ",":  # "the town, which held 6,000 fighters"
+        at -= 1
+    if at < 0 or words[word - 1] in {"is", "was"}:
+        return False
+    named = next((s for s in spots if s.last == at + 1 and s.kind != "country"), None)
+    if named is not None and any(k < named.last and named.first < k + v.length for k, v in sentence.actors):
+        return False  # "Moscow holds 1,500 soldiers"
+    if named is None and words[at] not in _LODGINGS:
+        return False
+    first = at if named is None else named.first
+    lead = words[max(0, first - 4) : first]
+    if lead[-1:] == ["of"]:
+        return not _LODGINGS.isdisjoint(lead[:-1])  # "the district of X holds"
+    return _LIES.isdisjoint(lead)  # "rebels in X hold 40 soldiers"
 
 
 def read_holder(sentence: Sentence, low: int, lexicon: Lexicon) -> str | None:
