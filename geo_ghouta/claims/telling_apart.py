@@ -60,7 +60,7 @@ _ORDER = r"(first|second|third|fourth|fifth|sixth|last|final)"
 _LOT = re.compile(rf"\b{_ORDER}\s+(?:[^\W\d_]+\s+){{0,1}}({_LOT_NOUN})\b", re.IGNORECASE)
 _TURN = re.compile(r"[.;:!?\n]|\b(?:said|says|while|but|after|before|when|whereas|left|in all|total)\b", re.IGNORECASE)
 _IN_A = re.compile(r"[^.;:!?,\n]*\b(?:in|with|aboard)\s+(?:the|a|an|its|their)\s+", re.IGNORECASE)
-_LOT_SIGN = re.compile(_LOT_NOUN, re.IGNORECASE)
+_LOT_STEMS = ("convoy", "group", "batch", "wave", "column", "contingent", "busload", "phase", "stage", "part")
 _NEAR = 70
 """Letters between a figure and its lot: "a first convoy of 20 buses and 13 ambulances carrying 951 people"."""
 _PEOPLE = frozenset(("people", "fighters", "civilians", "prisoners"))
@@ -152,16 +152,20 @@ def _single(noun: str) -> str:
 
 def _lot(text: str, start: int, end: int) -> str | None:
     """The lot that a figure stands in, told just before it or just behind."""
-    if not _LOT_SIGN.search(text, max(0, start - _NEAR), end + _NEAR):
-        return None  # of most figures: one look instead of two
     before = text[max(0, start - _NEAR) : start]
-    if _LOT_SIGN.search(before):
+    if _names_lot(before):
         for match in reversed(list(_LOT.finditer(before))):
             if not _TURN.search(before, match.end()):
                 return f"{match.group(1).lower()} {_single(match.group(2).lower())}"
     behind = text[end : end + _NEAR]
-    if _LOT_SIGN.search(behind):
+    if _names_lot(behind):
         lot = _LOT.search(behind)
         if lot is not None and _IN_A.fullmatch(behind[: lot.start()]):
             return f"{lot.group(1).lower()} {_single(lot.group(2).lower())}"
     return None
+
+
+def _names_lot(text: str) -> bool:
+    """Whether a lot may be named: of most figures none is, and the pattern is slow to say so."""
+    low = text.lower()
+    return any(stem in low for stem in _LOT_STEMS)

@@ -11,8 +11,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W_]+")
 _DIGIT = re.compile(r"\d")
-_COUNTED = re.compile(r"(?<![^\W_])[^\W_]*\d[^\W_]*")
-"""A word with a digit; tried at its first letter only, so that a text of one long word stays linear."""
+_RUN = re.compile(r"\d+")
 _GAP = 3
 """Most characters between two words of a name: "No. 5", "No. – 5"."""
 _CLOSED = re.compile(r"[\w%]|[.,:]\d")
@@ -46,7 +45,10 @@ class NumberedNames:
                 before = words[at - 1] if at else ""
                 behind = words[at + 1] if at + 1 < len(words) else ""
                 self._beside.setdefault((before, words[at], behind), []).append((at, words))
-        self._numbers = {number for _, number, _ in self._beside}
+        self._runs = {run for _, number, _ in self._beside for run in _RUN.findall(number)}
+        names_kept = [words for same in self._beside.values() for _, words in same]
+        longest = max((len("".join(words)) + _GAP * len(words) for words in names_kept), default=0)
+        self._reach = longest + 1  # a word that the edge of a cut goes through is then part of no name
 
     def __bool__(self) -> bool:
         return bool(self._beside)
@@ -62,18 +64,19 @@ class NumberedNames:
         -------
         list of (int, int)
         """
-        # Few texts hold a number of any name: only these are cut into words.
-        if self._numbers.isdisjoint(_COUNTED.findall(text.lower())):
-            return []
-        hits = list(_WORD.finditer(text))
-        words = [hit.group().lower() for hit in hits]
         found = []
-        for k, word in enumerate(words):
-            if not _DIGIT.search(word):
+        seen = 0
+        for run in _RUN.finditer(text):
+            # Few numbers of a text are those of a name: only what stands around these is cut into words.
+            if run.start() < seen or run.group() not in self._runs:
                 continue
+            hits = list(_WORD.finditer(text, max(0, run.start() - self._reach), run.end() + self._reach))
+            words = [hit.group().lower() for hit in hits]
+            k = next(n for n, hit in enumerate(hits) if hit.end() > run.start())
+            seen = hits[k].end()
             before = words[k - 1] if k else ""
             behind = words[k + 1] if k + 1 < len(words) else ""
-            for key in {(b, word, a) for b in (before, "") for a in (behind, "")}:
+            for key in {(b, words[k], a) for b in (before, "") for a in (behind, "")}:
                 for at, name in self._beside.get(key, ()):
                     first, last = k - at, k - at + len(name)
                     if first >= 0 and tuple(words[first:last]) == name and _stands(text, hits[first:last]):
