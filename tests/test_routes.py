@@ -13,38 +13,12 @@ import shapely
 from control_fixture import casefile, read, series
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from routes_fixture import WAY, claim, leg, read_legs
 
 from geo_ghouta import control, routes
 from geo_ghouta.errors import FormatError
 from geo_ghouta.measure import cut_line, length_km
 from geo_ghouta.schema import CLAIMS, CONVOYS, PLACES, ROUTES, read_casefile
-
-WAY = [[36.35, 33.57], [36.42, 33.57], [36.48, 33.6], [36.52, 33.6], [36.6, 33.65]]
-
-
-def leg(number: int = 1, line: Any = None, **more: Any) -> dict[str, Any]:
-    properties = {
-        "route_id": "r", "leg": number, "from_place": "Alder", "to_place": "Elm", "valid_from": "2018-03-02",
-        "valid_to": "2018-03-06", "evidence": "stated", "origins": "Alder|Birch", "schematic": False,
-    }  # fmt: skip
-    properties.update(more)
-    return {"type": "Feature", "properties": properties, "geometry": {"type": "LineString", "coordinates": line or WAY}}
-
-
-def read_legs(folder: Path, *features: Any) -> tuple[Any, pd.DataFrame]:
-    path = folder / "routes.geojson"
-    path.write_text(json.dumps({"type": "FeatureCollection", "features": list(features)}))
-    return routes.read_routes(path)
-
-
-def claim(claim_id: str = "c", **more: Any) -> dict[str, Any]:
-    row = {
-        "claim_id": claim_id, "report_id": "r1", "start": 0, "end": 9, "kind": "departure", "value": 1500, "low": 1500, "high": 1500,
-        "unit": "people", "scope": "event", "modality": "happened", "origin": "Alder", "place_basis": "stated",
-        "date_from": "2018-03-04", "date_to": "2018-03-05", "date_basis": "stated", "date_precision": "day",
-    }  # fmt: skip
-    return {**row, **more}
-
 
 # --- reading ----------------------------------------------------------------------------------------------------------
 
@@ -316,121 +290,3 @@ def test_ground_in_doubt_is_crossed_as_such(status: str, answer: str, holder: st
     crossed = routes.find_crossings(shapely.LineString(WAY), pictures, "2018-03-04")
     assert sum(part["km"] for part in crossed) == pytest.approx(length_km(shapely.LineString(WAY)), rel=1e-3)
     assert (crossed[2]["answer"], crossed[2]["holder"]) == (answer, holder)
-
-
-# --- one convoy told in several ways ----------------------------------------------------------------------------------
-
-
-def place(name: str, kind: str, admin: str | None = None) -> dict[str, Any]:
-    return {
-        "mention_id": f"r1:{name}", "report_id": "r1", "start": 0, "end": 4, "text": name, "form": "name", "key": name.lower(),
-        "resolution": "placed", "place_id": f"t/{name.lower()}", "name": name, "kind": kind, "admin": admin, "match": "exact",
-        "geo_precision": "town", "uncertainty_m": 500.0, "geometry": shapely.Point(36.35, 33.57),
-    }  # fmt: skip
-
-
-KNOWN = [
-    place("Alder", "district", "Capital, Land"),
-    place("Capital", "capital", "Land"),
-    place("Birch", "town", "Land"),
-]
-
-
-def told(folder: Path, *claims: dict[str, Any], features: Any = None) -> Any:
-    legs, _ = read_legs(folder, *([leg()] if features is None else features))
-    return routes.join_convoys(CLAIMS.table(claims), legs, PLACES.table(KNOWN))
-
-
-def test_every_count_stands_with_its_speaker(tmp_path: Path) -> None:
-    convoys = told(
-        tmp_path,
-        claim("a", speaker="One", buses=30),
-        claim("b", speaker="Two", value=1908, low=1908, high=1908),
-        claim("c", speaker="Two", value=40, low=40, high=40, unit="buses"),
-        claim("d", speaker=None, outlet="Desk", value=1900, low=1900, high=None),
-        claim("e", speaker="One", value=413, low=413, high=413, unit="fighters", part_of="a"),
-    )
-    assert convoys[["people_low", "people_high", "buses_low", "buses_high"]].to_numpy().tolist() == [
-        [1500, 1908, 30, 40]
-    ]
-    assert convoys["people_open"].tolist() == [True]
-    by = {row["speaker"]: row for row in json.loads(convoys["by_speaker"].iloc[0])}
-    assert {name: (row["people_low"], row["people_high"], row["buses_low"]) for name, row in by.items()} == {
-        "Desk": (1900, 1900, None), "One": (1500, 1500, 30), "Two": (1908, 1908, 40),
-    }  # fmt: skip
-    assert by["One"]["claim_ids"] == ["a", "e"]
-
-
-def test_what_one_report_counts_side_by_side_is_summed(tmp_path: Path) -> None:
-    convoys = told(
-        tmp_path,
-        claim("a", speaker="One", unit="fighters", value=400, low=400, high=400),
-        claim("b", speaker="One", unit="civilians", value=1000, low=1000, high=None),
-    )
-    assert convoys[["people_low", "people_high", "people_open"]].to_numpy().tolist() == [[1400, 1400, True]]
-
-
-def test_a_place_named_with_its_city_is_the_place(tmp_path: Path) -> None:
-    both = claim("a", origin="Capital|Alder", origin_id="t/capital|t/alder")
-    convoys = told(tmp_path, both, claim("b", origin_id="t/alder", value=1600, low=1600, high=1600))
-    assert convoys[["convoy_id", "origin_id", "people_high"]].to_numpy().tolist() == [
-        ["2018-03-04/Alder", "t/alder", 1600]
-    ]
-
-
-def test_the_city_joins_the_one_convoy_out_of_it(tmp_path: Path) -> None:
-    wide = claim("a", origin="Capital", origin_id="t/capital", unit="buses", value=40, low=40, high=40)
-    one = told(tmp_path, wide, claim("b", origin_id="t/alder"))
-    assert one[["convoy_id", "buses_low", "route_id"]].to_numpy().tolist() == [["2018-03-04/Alder", 40, "r"]]
-    counted = told(tmp_path, {**wide, "unit": "people"}, claim("b", origin_id="t/alder"))
-    assert counted["convoy_id"].tolist() == ["2018-03-04/Alder", "2018-03-04/Capital"], "two counts may be two convoys"
-    apart = told(tmp_path, wide, claim("b", origin="Birch", origin_id="t/birch"))
-    assert len(apart) == 2, "the one does not lie in the other"
-
-
-def test_the_exit_stands_for_where_its_route_begins(tmp_path: Path) -> None:
-    gate = [leg(1, WAY[:3], to_place="Gate"), leg(2, WAY[2:], from_place="Gate")]
-    convoys = told(tmp_path, claim("a"), claim("b", origin="Gate", value=1600, low=1600, high=1600), features=gate)
-    assert convoys[["convoy_id", "crossing", "people_high"]].to_numpy().tolist() == [["2018-03-04/Alder", "Gate", 1600]]
-
-
-def test_a_night_joins_the_day_that_it_fits(tmp_path: Path) -> None:
-    buses = {"unit": "buses", "value": 85, "low": 85, "high": 85}
-    night = claim("a", **buses, date_from="2018-03-03", date_to="2018-03-05")
-    planned = claim("b", **buses, modality="planned")
-    convoys = told(tmp_path, night, planned)
-    assert convoys[["convoy_id", "modality", "buses_high"]].to_numpy().tolist() == [
-        ["2018-03-04/Alder", "happened", 85]
-    ]
-    assert len(told(tmp_path, night, {**planned, "value": 20, "low": 20, "high": 20})) == 2, (
-        "their counts speak against it"
-    )
-
-
-def test_a_convoy_without_a_route_is_a_row(tmp_path: Path) -> None:
-    convoys = told(tmp_path, claim("a", origin="Nowhere", origin_id=None))
-    assert convoys["route_id"].isna().all()
-    assert convoys.geometry.isna().all()
-    assert convoys["people_low"].tolist() == [1500]
-
-
-def test_names_of_convoys_are_unique(tmp_path: Path) -> None:
-    one = claim("a", date_from="2018-03-04", date_to="2018-03-06", value=100, low=100, high=100)
-    assert told(tmp_path, one, claim("b"))["convoy_id"].is_unique
-
-
-def test_who_rode_in_buses_makes_a_convoy_with_them(tmp_path: Path) -> None:
-    buses = claim("a", unit="buses", value=7, low=7, high=7, origin=None, origin_id=None)
-    riders = claim("b", value=300, low=300, high=300, part_of="a")
-    convoys = join(tmp_path, [buses, riders])
-    assert convoys[["people_low", "people_high", "buses_low", "claim_ids"]].to_numpy().tolist() == [
-        [300, 300, 7, "a|b"]
-    ]
-
-
-def test_children_and_a_first_convoy_are_no_count_of_the_day(tmp_path: Path) -> None:
-    orphans = claim("a", value=47, low=47, high=47, counted="orphans")
-    first = claim("b", value=951, low=951, high=951, buses=20, counted="first convoy")
-    assert join(tmp_path, [orphans])["people_low"].isna().all()
-    assert join(tmp_path, [orphans, first])[["people_low", "buses_low"]].to_numpy().tolist() == [[951, 20]]
-    assert join(tmp_path, [orphans, first, claim("c")])["people_low"].tolist() == [1500]

@@ -17,7 +17,7 @@ from geo_ghouta.measure import cut_line, gap_m, length_km
 from geo_ghouta.names import fold
 from geo_ghouta.routes.gathering import COUNTED_UNITS, Atlas, gather, records
 from geo_ghouta.schema import CONVOYS
-from geo_ghouta.schema.counted import group_and_lot
+from geo_ghouta.schema.counted import counts_lots, group_and_lot
 from geo_ghouta.schema.vocabulary import COUNTED
 
 if TYPE_CHECKING:
@@ -112,7 +112,9 @@ def _convoy(gathering: Gathering, ids: dict[str, str]) -> dict[str, Any]:
         # What nobody is quoted for, the outlet says itself.
         voices.setdefault(claim["speaker"] or claim["outlet"] or "", []).append(claim)
     speakers = [_counted(name, mine, _lots_alone(group)) for name, mine in sorted(voices.items())]
-    modality = min((claim["modality"] for claim in group), key=lambda m: _RANK.get(str(m), 9))
+    # That nine convoys left says of none of them when it did.
+    leading = [claim for claim in group if not counts_lots(claim["unit"], claim["counted"])] or group
+    modality = min((claim["modality"] for claim in leading), key=lambda m: _RANK.get(str(m), 9))
     stories = {claim["report_id"] if claim["story_id"] is None else claim["story_id"] for claim in group}
     crossings = {gathering.crossing, *(claim["crossing"] for claim in group)} - {None}
     given = {i for claim in group if claim["origin_id"] is not None for i in str(claim["origin_id"]).split("|")}
@@ -121,7 +123,7 @@ def _convoy(gathering: Gathering, ids: dict[str, str]) -> dict[str, Any]:
     return {
         "convoy_id": f"{day:%Y-%m-%d}/{origin}",
         "date_from": day,
-        "date_to": max(claim["date_to"] for claim in group),
+        "date_to": max(claim["date_to"] for claim in leading),
         "origin": origin,
         "origin_id": "|".join(origin_ids) or None,
         "crossing": "|".join(sorted(crossings)) or None,

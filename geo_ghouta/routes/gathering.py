@@ -11,6 +11,7 @@ import pandas as pd
 
 from geo_ghouta.names import fold
 from geo_ghouta.schema.columns import values_of
+from geo_ghouta.schema.counted import counts_lots
 
 if TYPE_CHECKING:
     import geopandas as gpd
@@ -100,13 +101,16 @@ def gather(claims: pd.DataFrame, atlas: Atlas) -> list[Gathering]:
     One convoy is what left one origin on one day or night. Origins are one where they share a place; where one is the
     exit that a route of that day leaves by (its first leg's end), it stands for the route's start. A claim about a
     wider place ("Damascus"), or about a night of two days, joins the one convoy that it fits, if their counts do not
-    speak against it; where it fits several, it stays by itself.
+    speak against it; where it fits several, it stays by itself. A part goes with its whole, whatever its own words
+    name. A count of convoys ("nine convoys left the city") tells of those that are there, with each of which it is
+    listed; only where there is none it stands for the departure of its day.
     """
     used = records(_departures(_with_riders(claims)), USED)
     found: list[Gathering] = []
     members: dict[int, list[int]] = {}
     by_name: dict[tuple[Any, int, str], int] = {}
-    for number, claim in enumerate(used):
+    own, parts = _with_wholes(used)
+    for number, claim in own:
         names, crossing = _origins(claim, atlas)
         day = claim["date_from"]
         nights = int((claim["date_to"] - day).days)
@@ -123,10 +127,62 @@ def gather(claims: pd.DataFrame, atlas: Atlas) -> list[Gathering]:
         members.setdefault(twin, []).append(number)
         by_name.update((key, twin) for key in keys if key not in by_name)
     for twin, numbers in members.items():
-        found[twin].claims = [used[number] for number in numbers]
+        found[twin].claims = sorted((m for n in numbers for m in (used[n], *parts.get(n, ()))), key=_in_order)
+    counts = [gathering for gathering in found if _only_counts(gathering)]
+    found = [gathering for gathering in found if not _only_counts(gathering)]
     found = _joined(found, *_nights(found))
     found = _joined(found, *_wider(found, atlas))
+    found = _listed_with(found, counts, atlas)
     return sorted(found, key=lambda g: (g.day, g.nights, "|".join(g.names.values())))
+
+
+def _in_order(claim: dict[str, Any]) -> tuple[Any, str]:
+    return claim["date_from"], claim["claim_id"]
+
+
+def _with_wholes(
+    used: list[dict[str, Any]],
+) -> tuple[list[tuple[int, dict[str, Any]]], dict[int, list[dict[str, Any]]]]:
+    """Claims that stand by themselves, with their numbers, and by number of a whole the parts told of it."""
+    at = {claim["claim_id"]: number for number, claim in enumerate(used)}
+    own: list[tuple[int, dict[str, Any]]] = []
+    parts: dict[int, list[dict[str, Any]]] = {}
+    for number, claim in enumerate(used):
+        whole, passed = number, {number}
+        while (above := at.get(used[whole]["part_of"])) is not None and above not in passed:
+            passed.add(above)
+            whole = above
+        if whole == number or above in passed:  # parts of one another are no parts
+            own.append((number, claim))
+        else:
+            parts.setdefault(whole, []).append(claim)
+    return own, parts
+
+
+def _only_counts(gathering: Gathering) -> bool:
+    return all(counts_lots(claim["unit"], claim["counted"]) for claim in gathering.claims)
+
+
+def _listed_with(found: list[Gathering], counts: list[Gathering], atlas: Atlas) -> list[Gathering]:
+    """List counts of convoys with the convoys of their days that left their origin or a place in it."""
+    by_day: dict[Any, list[Gathering]] = {}
+    for gathering in found:
+        by_day.setdefault(gathering.day, []).append(gathering)
+    alone = []
+    for count in counts:
+        days = (count.day + pd.Timedelta(days=n) for n in range(count.nights))
+        meant = [one for day in days for one in by_day.get(day, ()) if _left_from(one, count, atlas)]
+        for one in meant:
+            one.claims = [*one.claims, *count.claims]
+        if not meant:
+            alone.append(count)
+    return [*found, *alone]
+
+
+def _left_from(one: Gathering, count: Gathering, atlas: Atlas) -> bool:
+    return all(
+        wide in one.names or any(atlas.lies_in(fine, wide, one.day) for fine in one.names) for wide in count.names
+    )
 
 
 def _with_riders(claims: pd.DataFrame) -> pd.DataFrame:
@@ -177,8 +233,9 @@ def records(table: pd.DataFrame, names: tuple[str, ...]) -> list[dict[str, Any]]
 def _origins(claim: dict[str, Any], atlas: Atlas) -> tuple[dict[str, str], str | None]:
     written = claim["origin_id"] if claim["origin"] is None else claim["origin"]
     names = {fold(name): name for name in str(written).split("|") if name}
-    # "Barzeh in Damascus": the container tells where the place is, nobody left from all of it.
-    wide = {key for key in names for other in names if key in atlas.inside.get(other, set())}
+    # "Barzeh in Damascus": the container tells where the place is, nobody left from all of it. A city that is called
+    # like its governorate contains nothing by that, least of all itself.
+    wide = {key for key in names for other in names if other != key and key in atlas.inside.get(other, set())}
     names = {key: name for key, name in names.items() if key not in wide}
     heads = atlas.heads(claim["date_from"])
     served = set().union(*(origins for _, _, origins in heads)) if heads else set()
