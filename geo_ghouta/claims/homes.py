@@ -22,6 +22,7 @@ _STANDING = frozenset(("in", "inside", "at", "near", "outside"))
 _ONE = frozenset(("a", "an", "another", "one"))
 _NOUN = 4
 _RULERS = frozenset(("governor", "governors"))
+_LOCAL = frozenset(("council", "municipality", "administration", "committee", "mayor", "mayors"))
 _PROVINCES = frozenset(("adm1", "region"))
 
 
@@ -50,6 +51,8 @@ def ends_of(sentence: Sentence, spots: list[Spot], said: Sequence[tuple[int, int
 def _is_home(words: list[str], spot: Spot, said: Sequence[tuple[int, int]], lexicon: Lexicon) -> bool:
     for first, last in said:
         if not first < spot.first < last:
+            if first == spot.first and is_local(words, spot):
+                return True
             continue
         at = spot.first - 1
         while at > first and (words[at] in _LED or (words[at] == "of" and words[at - 1] in _LED)):
@@ -61,6 +64,26 @@ def _is_home(words: list[str], spot: Spot, said: Sequence[tuple[int, int]], lexi
             return True
         return words[at] not in _STANDING and spot.last < last and _names_somebody(words[spot.last], lexicon)
     return False
+
+
+def is_local(words: list[str], spot: Spot) -> bool:
+    """Whether a place is that of a body which answers for it: "the council of X said", "X's municipality said".
+
+    Parameters
+    ----------
+    words : list of str
+    spot : Spot
+
+    Returns
+    -------
+    bool
+    """
+    if spot.kind == "country" or spot.kind in _PROVINCES:
+        return False
+    if words[max(0, spot.first - 1) : spot.first] == ["of"]:
+        return words[max(0, spot.first - 2)] in _LOCAL
+    behind = words[spot.last : spot.last + 3]
+    return behind[:1] == ["'s"] and not _LOCAL.isdisjoint(behind[1:])
 
 
 def _names_somebody(word: str, lexicon: Lexicon) -> bool:

@@ -12,6 +12,7 @@ from geo_ghouta.claims import arabic, denials, figures, joining, plain, settling
 from geo_ghouta.claims.acting import FOLK
 from geo_ghouta.claims.arabic_voices import Voice
 from geo_ghouta.claims.drafts import Draft, Scene
+from geo_ghouta.claims.homes import is_local
 from geo_ghouta.claims.lexicon import find_phrase, word_set
 from geo_ghouta.claims.margins import Attribution
 from geo_ghouta.claims.passages import Sentence, find_sentences
@@ -35,6 +36,9 @@ _PLACED = word_set(
 _NOTHING: list[Any] = []
 """What a sentence holds that has no places, dates, numbers or speakers; never changed."""
 _SPOKEN_IN = frozenset(("in", "from", "at"))
+_TOLD = word_set("reporters journalists conference briefing interview correspondents")
+_TOLD_IN = 6
+"""Words from who speaks to where, and from there to what is said."""
 _LEANS = ("-based", "-backed", "-led", "-linked", "-born")
 
 
@@ -147,12 +151,21 @@ def _spots(sentence: Sentence, places: list[Named], lexicon: Lexicon, said: list
             continue
         if first > 1 and words[first - 2] == "speaking" and words[first - 1] in _SPOKEN_IN:
             continue  # "a spokesman, speaking in X": nothing happens there
+        if said and first and words[first - 1] in _SPOKEN_IN and _said_there(words, first, said):
+            continue
         last = bisect_left(starts, place.end, first + 1) if first < count else first + 1
         spot = Spot(first, last, place.name, place.place_id, place.kind, place.relation)
         if (said or word in lexicon.voices) and _speaks(sentence, spot, lexicon, said):
             continue
         spots.append(spot)
     return spots
+
+
+def _said_there(words: list[str], first: int, said: list[tuple[int, int]]) -> bool:
+    """Whether somebody only speaks at a place: "told reporters in X that", "said in X on Sunday that"."""
+    near = next((last for _, last in said if 0 < first - last <= _TOLD_IN), -1)
+    told = near >= 0 and (near == first - 1 or not _TOLD.isdisjoint(words[near : first - 1]))
+    return told and "that" in words[first + 1 : first + _TOLD_IN]
 
 
 def _moments(text: str, sentence: Sentence, dates: list[Any]) -> list[Moment]:
@@ -176,7 +189,7 @@ def _speaks(sentence: Sentence, spot: Spot, lexicon: Lexicon, said: list[tuple[i
         if first <= at < last and (
             at == first or any(w in lexicon.bodies or w in lexicon.voices for w in words[first:at])
         ):
-            return not {"saw", "seen", "sees", "watched"} & {words[last - 1]}
+            return not ({"saw", "seen", "sees", "watched"} & {words[last - 1]} or is_local(words, spot))
     if spot.last - spot.first != 1 or words[at] not in lexicon.voices or (at and words[at - 1] in _PLACED):
         return False
     return find_phrase(lexicon.voices, words, at) is not None

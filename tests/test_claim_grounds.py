@@ -1,0 +1,60 @@
+"""Which place is meant: that of a council, where somebody only speaks, "the vast plant", the centre of a town."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from claim_scoring import places_of, reports_of
+
+from geo_ghouta.claims import find_claims
+from geo_ghouta.schema import MARKS
+
+KINDS = {
+    "Saqba": "town",
+    "Misraba": "town",
+    "Arbin": "town",
+    "Homs": "city",
+    "Ankara": "city",
+    "Azovstal": "site",
+    "Marj": "region",
+}
+
+
+def rows(text: str, *columns: str) -> list[tuple[object, ...]]:
+    told = [{"id": "r1", "published": "2018-03-26", "text": text, "places": list(KINDS)}]
+    places = places_of(told)
+    places["kind"] = places["name"].map(KINDS)
+    found = find_claims(reports_of(told), MARKS.empty(), places)
+    return [
+        tuple(None if pd.isna(v) else v for v in row) for row in found[list(columns)].itertuples(index=False, name=None)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("The council of Saqba said 300 people had died in the town.", (None, "Saqba")),
+        ("The council of Saqba said that 300 people had left the town.", ("Saqba", None)),
+        ("Saqba's council said 300 people had left the town.", ("Saqba", None)),
+        ("The council of Saqba said nine had died. Some 300 people left the town on Sunday.", ("Saqba", None)),
+        ("The council of Saqba said 300 people had left Misraba.", ("Misraba", None)),
+        ("The council of Saqba said 300 people were killed in Misraba.", (None, "Misraba")),
+        ("The ministry in Ankara said 300 people had left the town.", (None, None)),
+    ],
+)
+def test_the_town_is_that_of_the_council_that_speaks(text, wanted):
+    assert [r[1:] for r in rows(text, "value", "origin", "place") if r[0] == 300] == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("The minister told reporters in Ankara that 40 people were killed.", None),
+        ("An official said in Ankara on Sunday that 40 people were killed.", None),
+        ("The minister told reporters in Ankara late on Sunday that 40 people were killed in Saqba.", "Saqba"),
+        ("A medic in Saqba said that 40 people were killed.", "Saqba"),
+        ("The army said that 40 people were killed in Saqba and that the road was cut.", "Saqba"),
+    ],
+)
+def test_nothing_happens_where_somebody_only_speaks(text, place):
+    assert ("casualties", 40, place) in rows(text, "kind", "value", "place")
