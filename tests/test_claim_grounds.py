@@ -58,3 +58,48 @@ def test_the_town_is_that_of_the_council_that_speaks(text, wanted):
 )
 def test_nothing_happens_where_somebody_only_speaks(text, place):
     assert ("casualties", 40, place) in rows(text, "kind", "value", "place")
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("had laid down their arms at the plant", "Azovstal"),
+        ("had laid down their arms at the vast plant", "Azovstal"),
+        ("had laid down their arms at the sprawling, bombed-out steelworks", "Azovstal"),
+        ("had laid down their arms at the shell-scarred and besieged plant", "Azovstal"),
+        ("had laid down their arms at the chemical plant", None),
+        ("had laid down their arms at the nearby plant", None),
+    ],
+)
+def test_what_a_place_is_like_does_not_make_it_another(words, place):
+    text = f"Azovstal had been shelled for weeks. Some 771 fighters {words}."
+    assert ("prisoners", 771, place) in rows(text, "kind", "value", "place")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Shells fell on Saqba. In the besieged town, 12 people died.", "Saqba"),
+        ("Shells fell on Saqba. The embattled town has 12 doctors.", "Saqba"),
+        ("Shells fell on Saqba. Some 12 people died in the besieged town of Misraba.", "Misraba"),
+        ("Shells fell on Saqba. Some 12 people died in the next town.", None),
+    ],
+)
+def test_the_besieged_town_is_the_town(text, place):
+    assert (12, place) in rows(text, "value", "place")
+
+
+@pytest.mark.parametrize(
+    ("where", "goal"),
+    [
+        ("for the centre of Homs", "Homs"),
+        ("for the old quarter of Homs", "Homs"),
+        ("for the safety of Homs", "Homs"),
+        ("for the city of Homs", "Homs"),
+        ("for the mountains of Marj", "Marj"),
+        ("for the sake of Homs", None),
+        ("for the first time since the fall of Homs", None),
+    ],
+)
+def test_who_is_for_a_part_of_a_place_goes_there(where, goal):
+    assert rows(f"Some 300 people left Saqba {where}.", "value", "origin", "destination") == [(300, "Saqba", goal)]

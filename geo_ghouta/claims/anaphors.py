@@ -103,6 +103,7 @@ def _named(tail: list[str], low: int, high: int, where: Where, *, kept: bool) ->
         return False
     part = [k for k in range(low, min(high + 1, len(tail))) if tail[k] in _PARTS and tail[k - 1] in _WAYS]
     noun = next((w for w in near if w in _CALLED or w in _SITES), "")
+    noun = noun or place_noun(tail, low) or place_noun(tail, max(0, low - 1))
     behind = tail[high - 1 : high + 4]
     if part:
         where.part = " ".join(tail[part[0] - 1 : part[0] + 1])
@@ -120,6 +121,40 @@ _OPENS_IN = frozenset(("in", "inside", "at", "across"))
 _TOWNS = frozenset(word for word, sorts in _SORTS_OF_NOUN.items() if sorts == (_TOWN,))
 _HAS = frozenset(("has", "had", "is", "was", "'s", "holds", "held", "houses", "housed"))
 _SHARED = 3
+_ADJECTIVES = 6
+"""Words from an article to the noun of its place."""
+_EPITHETS = word_set(
+    """
+    vast huge sprawling besieged bombed-out embattled encircled surrounded shattered ruined ravaged devastated battered
+    bombarded beleaguered stricken blockaded isolated tiny small little large big giant massive enormous immense
+    ancient historic historical strategic key now entire whole same divided deserted empty emptied abandoned destroyed
+    damaged flattened burning smouldering smoldering starving famished hungry cut-off sealed-off trapped war-weary
+    once-thriving densely populated crowded overcrowded packed desolate remote symbolic rebel opposition government
+    and , soviet-era frontline front-line
+    """
+)
+"""Words that tell what a place is like, and not which of several it is ("nearby", "next", "chemical", "second")."""
+_EPITHET_ENDS = ("-torn", "-scarred", "-hit", "-ravaged", "-stricken", "-battered", "-held", "-controlled", "-besieged")
+
+
+def place_noun(words: list[str], at: int) -> str:
+    """The noun of a place named before that the article at ``at`` opens: "the plant", "the vast plant"; else "".
+
+    Examples
+    --------
+    >>> place_noun("at the besieged and bombed-out plant".split(), 1), place_noun("at the nearby plant".split(), 1)
+    ('plant', '')
+    """
+    if words[at : at + 1] != ["the"] and words[at : at + 1] != ["that"]:
+        return ""
+    for k in range(at + 1, min(len(words), at + _ADJECTIVES)):
+        if words[k] in ANAPHORS:
+            return words[k]
+        if k == at + 1 and words[k] == "and":
+            return ""
+        if words[k] not in _EPITHETS and not words[k].endswith(_EPITHET_ENDS):
+            return ""
+    return ""
 
 
 def told_of_town(words: list[str], spots: Sequence[Spot], figure: tuple[int, int]) -> str:
@@ -128,23 +163,26 @@ def told_of_town(words: list[str], spots: Sequence[Spot], figure: tuple[int, int
     "In the town, 3 hospitals were hit", "The town has 12 doctors", "half of the town was destroyed".
     """
     if words[0] in _OPENS_IN:
-        noun, behind = _the_town(words, 1), words[3:4]
-        if noun and behind != ["of"] and not (spots and spots[0].first < figure[0]):
+        noun, behind = _the_town(words, 1)
+        if noun and words[behind : behind + 1] != ["of"] and not (spots and spots[0].first < figure[0]):
             return noun
-    elif words[0] == "the" and not spots and words[2:3] != [] and words[2] in _HAS:
-        return _the_town(words, 0)
+    elif words[0] == "the" and not spots:
+        noun, behind = _the_town(words, 0)
+        if noun and words[behind : behind + 1] != [] and words[behind] in _HAS:
+            return noun
     at = figure[1]
     if words[at : at + 1] != ["of"]:
         return ""
-    noun = _the_town(words, at + 1)
-    if words[at + 3 : at + 4] == ["of"] or any(at <= s.first <= at + 2 + _SHARED for s in spots):
+    noun, behind = _the_town(words, at + 1)
+    if words[behind : behind + 1] == ["of"] or any(at <= s.first < behind + _SHARED for s in spots):
         return ""
     return noun
 
 
-def _the_town(words: list[str], at: int) -> str:
-    """The noun where "the town" or its like stands at a word."""
-    return words[at + 1] if words[at : at + 1] == ["the"] and not _TOWNS.isdisjoint(words[at + 1 : at + 2]) else ""
+def _the_town(words: list[str], at: int) -> tuple[str, int]:
+    """The noun where "the town" or its like stands at a word, and the word behind it."""
+    noun = place_noun(words, at) if words[at : at + 1] == ["the"] else ""
+    return (noun, words.index(noun, at) + 1) if noun in _TOWNS else ("", at)
 
 
 def town_meant(where: Where, here: Sequence[Spot], named: dict[str, Spot], earlier: Spot | None) -> Spot | None:

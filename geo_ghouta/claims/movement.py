@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.anaphors import read_anaphor, told_of_town
+from geo_ghouta.claims.anaphors import place_noun, read_anaphor, told_of_town
 from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.fitting import is_dug_out
 from geo_ghouta.claims.holding import ANAPHORS, read_holder
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 _LEAVING = frozenset(("departure", "displacement"))
 _NEXT = 2
 """Words from a figure to the place right behind it."""
-_THE = frozenset(("the", "that"))
 _STANDING_IN = frozenset(("in", "inside", "at", "there"))
 _FROM_OR_TO = TO | {"from", "out"}
 _WALLS = frozenset((";", ".", "who", "which", "where", "while", "after", "before", "without", "despite"))
@@ -47,6 +46,13 @@ _LISTING = COMMAS | word_set(
     "the town towns neighbouring neighboring nearby district of village villages neighbourhood districts"
 )
 """Words between two places of one list: "Arbin and the nearby town of Zamalka"."""
+_PARTS = ANAPHORS | word_set(
+    "centre center outskirts edge edges safety suburbs shelter countryside heart port streets side west east north "
+    "south villages camps districts neighbourhoods coast mountains hills fields valley"
+)
+"""What of a place people can be for: "fled X for the centre of Y", "for the safety of Y"."""
+_PART_LEADS = frozenset(("the", "a", "their", "other", "another", "towns", "villages", "camps", "parts"))
+_PART_REACH = 5
 _PASSED = ("cross", "pass", "travers", "transit")
 """What begins a verb whose object is only passed: "300 people crossed the bridge"."""
 _OPENERS = frozenset(("since", "if", "because", "although", "though", "unless", "until", "when", "whereas", "but"))
@@ -255,7 +261,8 @@ def _role_right(
             if words[at - 1 : at] in (["close"], ["next"], ["due"]) or (kind == "staging"):
                 return ""
             return "destination"
-        if here == "for" and leaves and at >= begin and spot.first - at <= 3 and not _trails(words, begin, at):
+        aims = here == "for" and leaves and at >= begin and not _trails(words, begin, at)
+        if aims and (spot.first - at <= 3 or _is_part_of(words, at, spot)):
             return "destination"
         if here in _VIA:
             return "crossing"
@@ -275,6 +282,12 @@ def _role_right(
             return "origin" if leaves else ""
         at -= 1
     return ""
+
+
+def _is_part_of(words: list[str], at: int, spot: Spot) -> bool:
+    """Whether a part of a place is where they are for: "for the centre of X", "for the city of X"."""
+    lead = words[at + 1 : spot.first]
+    return len(lead) <= _PART_REACH and lead[-1:] == ["of"] and lead[0] in _PART_LEADS and lead[-2] in _PARTS
 
 
 def _trails(words: list[str], begin: int, at: int) -> bool:
@@ -348,11 +361,10 @@ def _standing(
     for at in () if _STANDING_IN.isdisjoint(here) else range(begin, min(begin + 3, len(words))):
         if (
             words[at] in {"in", "inside", "at"}
-            and not _THE.isdisjoint(words[at + 1 : at + 2])
-            and not ANAPHORS.isdisjoint(words[at + 2 : at + 3])
+            and (meant := place_noun(words, at + 1))
             and not any(s.first in range(at, at + 6) for s in spots)
         ):
-            where.standing, where.noun = True, words[at + 2]  # "remain in the town": one named before
+            where.standing, where.noun = True, meant  # "remain in the town": one named before
             return
         if words[at] == "there":
             named = [s for s in spots if s.last <= at and s.kind != "country"]
