@@ -22,6 +22,7 @@ from geo_ghouta.claims.labels import (
     stripped,
 )
 from geo_ghouta.claims.lexicon import Lexicon, Voice, find_phrase, foreign, word_set
+from geo_ghouta.claims.one_of_them import OPENS, one_of_them
 from geo_ghouta.claims.remembering import (
     STATES,
     Memory,
@@ -161,9 +162,13 @@ def resolve(
     low = stripped(words, low)
     if words[low : low + 1] == ["up"] and "and" in words[low:high]:
         low = words.index("and", low) + 1  # "fighters holed up in X and the mayor"
+    if words[low : low + 4] == ["one", "of", "them", ","]:
+        low += 4  # "one of them, a teacher, said"
     phrase = words[low:high]
-    if not phrase:
+    if not phrase or phrase[0] == "nobody":
         return None
+    if phrase[0] in OPENS and (told := one_of_them(text, sentence, low, high, lexicon, memory)) is not None:
+        return told
     if low and words[low - 1] in PLACING and high - low > 3:
         low = behind_place(words, low, high, lexicon)  # "In the hall a woman of 60 said"
         phrase = words[low:high]
@@ -174,8 +179,6 @@ def resolve(
         joints = _JOINTS.intersection(phrase)
         if not phrase:
             return None
-    if phrase[0] == "nobody":
-        return None
     if "no" in joints and "no" in phrase[: phrase.index(",") if "," in joints else None]:
         return None  # "no source gives a figure"
     if "and" in joints:

@@ -81,7 +81,10 @@ def read_report(
     dates = list(find_dates(text, published))
     numbers = _undated(_unnamed(find_numbers(text), places), dates)
     memory = Memory()
-    attributions = [find_attributions(text, s, lexicon, memory) for s in sentences]
+    attributions = []
+    for sentence in sentences:
+        attributions.append(find_attributions(text, sentence, lexicon, memory))
+        memory.before = sentence
     opens = [s.start for s in sentences]
     places_of, dates_of, numbers_of = (_parted(items, opens, sentences) for items in (places, dates, numbers))
     before: Scene | None = None

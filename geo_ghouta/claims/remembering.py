@@ -52,12 +52,13 @@ class Speaker:
 
 @dataclasses.dataclass(slots=True)
 class Memory:
-    """Whom the report has named so far."""
+    """Whom the report has named so far; ``before`` is the sentence that was read last."""
 
     person: Speaker | None = None
     body: Speaker | None = None
     plural: Speaker | None = None
     latest: Speaker | None = None
+    before: Sentence | None = None
     names: dict[str, Speaker] = dataclasses.field(default_factory=dict)
     offices: dict[str, Speaker] = dataclasses.field(default_factory=dict)
     bodies: dict[str, Speaker] = dataclasses.field(default_factory=dict)
