@@ -40,7 +40,7 @@ _BEFORE_NAME = word_set("the a an syrian group its their his other some these th
 _STOPS = word_set("in on at from to into near over against after before as while for")
 
 
-def actor_of(scene: Scene, at: int, trigger: Trigger, low: int, high: int) -> tuple[str, str] | None:
+def actor_of(scene: Scene, at: int, trigger: Trigger, low: int, high: int) -> tuple[str | None, str] | None:
     """Tell the actor of a claim without a figure.
 
     Parameters
@@ -159,11 +159,11 @@ def _first(known: list[tuple[int, Voice]]) -> tuple[int, Voice] | None:
     return known[0] if known else None
 
 
-def _named(scene: Scene, found: tuple[int, Voice] | None) -> tuple[str, str] | None:
+def _named(scene: Scene, found: tuple[int, Voice] | None) -> tuple[str | None, str] | None:
     if found is None:
         return None
     k, voice = found
-    return voice.id, _text_of(scene, k, voice)
+    return voice.id or None, _text_of(scene, k, voice)
 
 
 def _text_of(scene: Scene, k: int, voice: Voice) -> str:
@@ -231,4 +231,4 @@ def _counted(scene: Scene, first: int, last: int) -> tuple[str | None, str | Non
     if best is None or (mixed and not _OPPOSED.isdisjoint(counted)):
         return None, None  # "fighters and civilians", "gunmen and their families": nobody's alone
     voice, k = best
-    return voice.id, _text_of(scene, k, voice)
+    return voice.id or None, _text_of(scene, k, voice)

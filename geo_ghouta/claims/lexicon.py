@@ -63,7 +63,7 @@ class Voice:
     Parameters
     ----------
     id : str
-        Neutral id.
+        Neutral id, "" for who is of no party ("gunmen").
     label : str
         Neutral name.
     kind : str
@@ -282,7 +282,7 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
             e for e in entries if e[1].kind in {"armed_group", "government", "coalition", "state", "mixed"}
         ]
     known = {a.id for a in actors}
-    for actor_id, aliases in data["actors"].items():
+    for actor_id, aliases in (*data["actors"].items(), ("", data["without_party"]["words"])):
         _add_voice(acting, Voice(actor_id, actor_id, "other" if actor_id not in known else "armed_group"), aliases)
     moods: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for mood, phrases in data["modality"].items():

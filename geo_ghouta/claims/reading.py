@@ -212,7 +212,8 @@ def _attribute(draft: Draft, sentences: list[Sentence], attributions: list[list[
     if draft.modality == "denied" and not WRONGLY.isdisjoint(there.words[max(0, one.first - 1) : one.last + 1]):
         return  # "state media falsely reported that 300 left": they do not deny it
     draft.speaker, draft.speaker_text, draft.speaker_actor = one.speaker.label, one.speaker.text, one.speaker.actor
-    if draft.actor is None and draft.unit is None and one.speaker.actor and _own_people(sentences[index], draft.word):
+    untold = draft.actor_text is None and draft.unit is None
+    if untold and one.speaker.actor and _own_people(sentences[index], draft.word):
         draft.actor, draft.actor_text = one.speaker.actor, one.speaker.text  # "said that his fighters would leave"
     draft.attribution = (there.starts[one.first], there.end_of(min(one.last, len(there.words)) - 1))
     if one.denies and one.side == "right":

@@ -38,8 +38,6 @@ _MENTIONED = (
 )  # fmt: skip
 _NO_PLACE = frozenset(("adjective", "demonym", "embedded", "dateline"))
 _NOWHERE = (None, None)
-_NOBODYS = "gunmen"
-"""Armed people of no named party: the report's words for them are kept, and no actor is made of them."""
 
 
 def find_claims(
@@ -184,7 +182,7 @@ def _row(
     place, place_id = _place(draft.place) if draft.place else _NOWHERE
     return (
         name, report_id, draft.start, draft.end, draft.kind, draft.value, draft.low, draft.high, draft.qualifier,
-        draft.unit, draft.scope, draft.modality, draft.actor if draft.actor != _NOBODYS else None,
+        draft.unit, draft.scope, draft.modality, draft.actor,
         draft.actor_text, draft.speaker, draft.speaker_text,
         source, first, last, origin, origin_id, draft.holder if origin is None else None,
         crossing, destination, destination_id, place, place_id,
