@@ -103,3 +103,22 @@ def test_the_besieged_town_is_the_town(text, place):
 )
 def test_who_is_for_a_part_of_a_place_goes_there(where, goal):
     assert rows(f"Some 300 people left Saqba {where}.", "value", "origin", "destination") == [(300, "Saqba", goal)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Rebels in Saqba hold Misraba and Arbin.", ("holder", "Misraba|Arbin")),
+        ("Rebels hold Misraba in Marj.", ("holder", "Misraba")),
+        ("Misraba is held by rebels in Saqba.", ("holder", "Misraba")),
+        ("Rebels in Saqba captured the town of Misraba.", ("advance", "Misraba")),
+        ("Troops in Saqba besieged Misraba on Sunday.", ("siege", "Misraba")),
+        ("The army seized Saqba after rebels left Misraba.", ("advance", "Saqba")),
+    ],
+)
+def test_what_is_held_or_taken_is_where_it_lies(text, wanted):
+    assert wanted in rows(text, "kind", "place")
+
+
+def test_forces_from_a_town_force_nobody():
+    assert rows("Government forces from Homs killed nine people.", "kind", "value") == [("casualties", 9)]

@@ -124,6 +124,10 @@ def _chief(words: list[str], i: int) -> bool:
     return _house(words, i) or words[i + 1 : i + 2] == ["of"]  # "the head", "A. B., head of X": nobody goes
 
 
+def _forces(words: list[str], i: int) -> bool:
+    return words[i + 1 : i + 2] == ["from"]  # "forces from X retook Y": whom they forced would stand between
+
+
 def _home(words: list[str], i: int) -> bool:
     return i > 0 and words[i - 1] in _HOMEWARD
 
@@ -287,6 +291,7 @@ _TESTS = {
     **dict.fromkeys(("spend", "spent", "spending"), _spend),
     **dict.fromkeys(("agreed", "agrees"), _agreed),
     "rescue": _rescue,
+    "forces": _forces,
     **dict.fromkeys(("house", "houses", "host"), _house),
     **dict.fromkeys(("head", "heads"), _chief),
     "home": _home,

@@ -24,6 +24,7 @@ from geo_ghouta.claims.spots import (
     names_next,
     narrower,
     of_another,
+    taken,
 )
 
 if TYPE_CHECKING:
@@ -72,6 +73,8 @@ _AWAY = frozenset(("to", "into", "from", "out", "away", "off"))
 _PART_OF_TOWN = word_set("district quarter neighbourhood neighborhood suburb area part suburbs")
 _NOT_MOVED = frozenset(("holder", "agreement", "negotiation"))
 """Kinds that lie where something is held or dealt over, and not where somebody goes behind it."""
+_TAKEN = frozenset(("holder", "advance", "siege"))
+"""Kinds that lie at what the verb has for its object."""
 _CARRIED_TOO = frozenset(("prisoners", "casualties"))
 _NEAR_TO = frozenset(("reach", "reached", "reaches", "reaching", "arrive", "arrived", "arriving", "arrives"))
 _HELPING = frozenset(("has", "had", "have", "also", "already", "will", "would", "is", "to", "was", "due", "be"))
@@ -135,6 +138,10 @@ def read_places(
             carried(sentence, spots, word, figure, where)
         if not where.destination:
             near = spots
+            held = taken(words, spots, word, begin) if spots and kind in _TAKEN else None
+            if held is not None and trigger is not None and trigger.form == "act":
+                where.place = _listed_with(words, spots, held)
+                return where
             if spots and kind in _NOT_MOVED:
                 near = [s for s in spots if not leads_on(sentence, s, word, left=kind == "holder")]
                 if kind == "agreement":

@@ -73,6 +73,7 @@ _AID_WORDS = _AID | word_set(
     "any baby milk vehicles being"
 )
 _TAKEN = frozenset(("prisoners", "casualties"))
+_BEHIND_TAKEN = word_set("after when as from and , where while before by with in")
 _MADE = word_set("agreed struck reached signed made announced brokered concluded")
 
 
@@ -165,7 +166,9 @@ def _takes_people(scene: Scene, at: int) -> bool:
     if not words[at].startswith(("captur", "seiz")) or _is_taken(scene, at):
         return False
     passive = at > 1 and words[at - 1] in {"were", "was", "been"} and not {"who", *FOLK}.isdisjoint(words[at - 5 : at])
-    return passive or not FOLK.isdisjoint(words[at + 1 : at + 4])
+    taken = words[at + 1 : at + 4]
+    end = next((k for k, w in enumerate(taken) if w in _BEHIND_TAKEN), len(taken))
+    return passive or not FOLK.isdisjoint(taken[:end])  # not "seized X after rebels left Y"
 
 
 def _is_taken(scene: Scene, at: int) -> bool:

@@ -50,6 +50,8 @@ _CARRYING = word_set(
 _PASSAGE = word_set("passage transfer exit safely transport evacuation evacuations relocation departure move travel")
 _GOALS = TO | {"for"}
 _HELD_BACK = frozenset((",", ";", "where", "which", "that", "in", "at", "and"))
+_IS = AUX | {"been", "being", "still", "now", "also", "once", "largely"}
+_HELD_LEADS = word_set("the all of both most much parts town city village district districts towns villages quarter")
 _LEAD = 6
 """Words from a verb of going to the place it leads to."""
 _NEAR = 1.6
@@ -100,6 +102,26 @@ class Where:
         self.part = ""
         self.same = False
         self.standing = False
+
+
+def taken(words: list[str], spots: list[Spot], word: int, begin: int) -> Spot | None:
+    """The place that is held or taken: "rebels in X hold Y" tells of Y, "Y is held by rebels in X" too.
+
+    Parameters
+    ----------
+    words : list of str
+    spots : list of Spot
+        Places named in the sentence, in order.
+    word, begin : int
+        The verb, and the word behind it.
+
+    Returns
+    -------
+    Spot or None
+    """
+    if words[begin : begin + 1] == ["by"]:
+        return next((s for s in spots if s.last < word and _IS.issuperset(words[s.last : word])), None)
+    return next((s for s in spots if s.first >= begin and _HELD_LEADS.issuperset(words[begin : s.first])), None)
 
 
 def carried(sentence: Sentence, spots: list[Spot], word: int, figure: tuple[int, int], where: Where) -> None:
