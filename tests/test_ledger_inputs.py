@@ -58,6 +58,9 @@ def made(tmp_path_factory):
         one = [*common, "--fixes", "lists/fixes.csv"]
         for words in (["map", *one, "-o", "m.html"], ["claims", *one, "-o", "claims.csv"],
                       ["places", *one, "-o", "spots.csv"], ["export", *one, "--layer", "all", "-o", "all.gpkg"],
+                      ["picture", *one, "--date", "2020-03-05", "-o", "a.svg"], ["check", *one, "-o", "found.csv"],
+                      ["map", *one, "--multiples", "2020-03-05", "2020-03-13", "-o", "days.html"],
+                      ["places", *one, "--unresolved", "-o", "left.csv"],
                       ["corpus", *common, "-o", "corpus"]):  # fmt: skip
             done = CliRunner().invoke(main, words)
             assert done.exit_code in {0, 3}, done.output
@@ -81,6 +84,10 @@ OUTPUTS = {
     "spots.csv": set(CHANGED) - {"routes", "backdrop"},
     "all.gpkg": set(CHANGED) - {"backdrop"},
     "corpus": set(CHANGED) - {"fixes"},
+    "a.svg": set(CHANGED),
+    "days.html": set(CHANGED),
+    "found.csv": set(CHANGED),
+    "left.csv": set(CHANGED) - {"routes", "backdrop"},
 }
 
 
@@ -104,6 +111,35 @@ def test_one_changed_byte_of_any_input_is_found_and_told_from_a_lost_one(here, o
         assert f"{named}: source not found" in lost.output
         assert "rest" in changed.output
     assert check(output).exit_code == 0
+
+
+@pytest.mark.parametrize("output", ["a.svg", "days.html", "found.csv", "left.csv"])
+def test_pictures_sheets_findings_and_open_names_are_checked_as_layers_are(here, output):
+    manifest = json.loads((here / f"{output}.manifest.json").read_text("utf-8"))
+    assert manifest["tool"]["version"]
+    (noted,) = manifest["outputs"]
+    assert (noted["path"], noted["sha256"]) == (output, sha256_of((here / output).read_bytes()))
+    for name, told in ((output, f"output {output}: changed since"), ("my/b.txt", "(b.txt): source changed"),
+                       ("case/control/2020-03-12.geojson", "2020-03-12.geojson: source changed")):  # fmt: skip
+        data = (here / name).read_bytes()
+        (here / name).write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+        done = check(output)
+        (here / name).write_bytes(data)
+        assert done.exit_code == 4, (name, done.output)
+        assert told in done.output
+    assert check(output).exit_code == 0
+
+
+def test_a_picture_notes_its_options_and_only_the_rows_that_it_shows(here):
+    manifest = json.loads((here / "a.svg.manifest.json").read_text("utf-8"))
+    assert (manifest["parameters"]["date"], manifest["parameters"]["theme"]) == ("2020-03-05", "light")
+    assert {row["id"][:10] for row in manifest["rows"]["control"]} == {"2020-03-01"}
+    manifest = json.loads((here / "days.html.manifest.json").read_text("utf-8"))
+    assert manifest["parameters"]["dates"] == ["2020-03-05", "2020-03-13"]
+    assert {row["id"][:10] for row in manifest["rows"]["control"]} == {"2020-03-01", "2020-03-12"}
+    (here / "case" / "control" / "2020-03-12.geojson").write_text("{}")
+    named = {output: "control 2020-03-12" in check(output).output for output in ("a.svg", "days.html")}
+    assert named == {"a.svg": False, "days.html": True}
 
 
 def test_a_link_out_of_its_folder_is_told_and_followed_into_named_folders_only(here):

@@ -47,7 +47,7 @@ def command(
       geo-ghouta check --case mosul
       geo-ghouta check my_reports/ --format csv -o findings.csv
     """
-    from geo_ghouta.outlets import check, rows_format, show_findings, write_rows
+    from geo_ghouta.outlets import check, note_sources, rows_format, show_findings, write_rows
 
     rows_format(output, form)
     guard(output, kwargs)
@@ -64,6 +64,9 @@ def command(
         show_findings(findings)
     else:
         files = write_rows(result, "findings", findings, output, form)
+        if files:
+            asked = {"control_only": control_only}
+            files.append(note_sources(result, {"findings": findings}, files[0], whole=not control_only, asked=asked))
     rejected = result.rejected if files else _not_shown(result, control_only=control_only)
     code = console.tell_rejected(rejected)
     verdicts = findings["verdict"].astype("str").value_counts()

@@ -97,6 +97,7 @@ def command(
         further = [path for path in kwargs["reports"] if _DAY.fullmatch(str(path)) and not path.exists()]
         kwargs["reports"] = tuple(path for path in kwargs["reports"] if path not in further)
         days = (*days, *(options.Day().convert(str(path), None, None) for path in further))
+    from geo_ghouta.ledger import manifest_beside
     from geo_ghouta.outlets import find_tiles, save_embed, save_map, save_multiples
 
     source = None if tiles is None else find_tiles(tiles)
@@ -111,6 +112,7 @@ def command(
     console.step("drawing the map", 0, 0)
     if days:
         files.append(save_multiples(result, days, output, language=language))
+        files.append(manifest_beside(files[0]))
     else:
         if source is not None:
             console.warn(

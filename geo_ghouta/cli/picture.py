@@ -68,10 +68,11 @@ def command(
 
     check_path(output)
     result = options.redacted(walk(console, **streets(kwargs)), redact, quotes=False)
+    from geo_ghouta.ledger import manifest_beside
     from geo_ghouta.outlets import save_picture
 
     path = save_picture(result, output, date=day, language=language, theme=theme, size=size)
     code = console.tell_rejected(result.rejected)
     tell_far(console, result, day)
-    console.finish(result.summary, [path], "wrote")
+    console.finish(result.summary, [path, manifest_beside(path)], "wrote")
     sys.exit(code)

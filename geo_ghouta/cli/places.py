@@ -61,8 +61,10 @@ def command(
     if unresolved:
         table = table[table["resolution"].isin(["ambiguous", "not_found", "failed", "outside"])]
     files = write_rows(result, "places", table, output, form, quotes=quotes, fixes=unresolved)
-    if files and not unresolved:
-        files.append(note_sources(result, {"places": table}, files[0]))
+    if files:
+        files.append(
+            note_sources(result, {"places": table}, files[0], asked={"unresolved": True} if unresolved else None)
+        )
     tell_unplaced(console, result.places)
     code = console.tell_rejected(result.rejected)
     console.finish(result.summary, files, "wrote" if files else f"wrote {counted(len(table), 'row')} to stdout")

@@ -43,8 +43,8 @@ def command(
 ) -> None:
     """Read the sources of an output again and fail on one changed byte.
 
-    OUTPUT is a map, an export, a folder of them or a corpus. Each changed report is named with the rows that cite it; a
-    changed reports.csv, place list, table of fixes or file of the case with what rests on it.
+    OUTPUT is a map, a picture, a table, an export, a folder of them or a corpus. Each changed report is named with the
+    rows that cite it; a changed reports.csv, place list, table of fixes or file of the case with what rests on it.
 
     \b
     Example:
@@ -98,7 +98,7 @@ def _write_prov(output: Path, prov: Path, *, corpus: bool) -> Path:
     """Write the run behind an output as PROV-JSON; never over the output, its manifest or one of its sources."""
     from geo_ghouta.corpus import prov_of_corpus
     from geo_ghouta.files import dump_json, shown, write_text
-    from geo_ghouta.ledger import manifest_in, prov_json
+    from geo_ghouta.ledger import manifest_beside, manifest_in, prov_json
 
     if corpus:
         # One of its own is in the folder already, and its tables are no place for another file.
@@ -110,7 +110,7 @@ def _write_prov(output: Path, prov: Path, *, corpus: bool) -> Path:
         told = prov_json(manifest)
         taken = False
         used = [Path(item["path"]).name for item in (*manifest["inputs"], *manifest.get("outputs", []))]
-    if taken or prov.name in {output.name, f"{output.name}.manifest.json", "manifest.json", *used}:
+    if taken or prov.name in {output.name, manifest_beside(output).name, "manifest.json", *used}:
         message = (
             f"--prov {shown(str(prov))}: has the name of what the run read or wrote; give another, as run.prov.json"
         )

@@ -1,7 +1,7 @@
 """The ledger: every row leads back to its words, every output to its sources, and both can be checked again."""
 
 from geo_ghouta.ledger.looking import is_unread, unchecked
-from geo_ghouta.ledger.manifest import build_manifest, read_manifest, write_manifest
+from geo_ghouta.ledger.manifest import build_manifest, manifest_beside, read_manifest, write_manifest
 from geo_ghouta.ledger.provenance import prov_json
 from geo_ghouta.ledger.quotes import add_quotes, check_quotes
 from geo_ghouta.ledger.verifying import manifest_in, raise_faults, verify
@@ -11,6 +11,7 @@ __all__ = [
     "build_manifest",
     "check_quotes",
     "is_unread",
+    "manifest_beside",
     "manifest_in",
     "prov_json",
     "raise_faults",

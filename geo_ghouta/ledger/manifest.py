@@ -162,6 +162,17 @@ def write_manifest(
     return write_text(target, dump_json({**manifest, "outputs": noted}, indent=1) + "\n")
 
 
+def manifest_beside(output: Path) -> Path:
+    """Where the manifest of a file lies: beside it, called like it.
+
+    Examples
+    --------
+    >>> manifest_beside(Path("claims.csv")).name
+    'claims.csv.manifest.json'
+    """
+    return output.with_name(f"{output.name}.manifest.json")
+
+
 def read_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
     """Read a manifest and check its form.
 

@@ -11,7 +11,7 @@ from typing import Any
 from geo_ghouta.errors import FormatError, InputError, VerificationError
 from geo_ghouta.files import decode, local_path, parse_json, read_bytes, sha256_of, shown
 from geo_ghouta.ledger.looking import Folders, depending, inside, label_of, problem_of
-from geo_ghouta.ledger.manifest import checked, read_manifest, words_hash
+from geo_ghouta.ledger.manifest import checked, manifest_beside, read_manifest, words_hash
 from geo_ghouta.schema import FINDINGS, SOURCE_KINDS, file_hash
 
 _BLOCK = re.compile(r'<script type="application/json"[^<>]{0,200}>([^<]*)</script>')
@@ -134,13 +134,13 @@ def manifest_in(output: str | os.PathLike[str]) -> dict[str, Any]:
 
 def _find_manifest(place: Path) -> tuple[dict[str, Any], Path]:
     if place.is_dir():
-        for candidate in (place / "manifest.json", place.with_name(f"{place.name}.manifest.json")):
+        for candidate in (place / "manifest.json", manifest_beside(place)):
             if candidate.is_file():
                 return read_manifest(candidate), candidate.parent
     elif place.name.endswith("manifest.json"):
         return read_manifest(place), place.parent
     else:
-        beside = place.with_name(f"{place.name}.manifest.json")
+        beside = manifest_beside(place)
         if beside.is_file():
             return read_manifest(beside), place.parent
         inside = place.parent / "manifest.json"
@@ -149,10 +149,7 @@ def _find_manifest(place: Path) -> tuple[dict[str, Any], Path]:
         found = _embedded(place)
         if found is not None:
             return found, place.parent
-    message = (
-        f"{shown(str(place))}: carries no manifest of its sources; export it again and keep the .manifest.json "
-        "(pictures and sheets have none: verify the map or a layer of the same run)"
-    )
+    message = f"{shown(str(place))}: carries no manifest of its sources; write it again and keep the .manifest.json"
     raise InputError(message)
 
 
@@ -259,7 +256,7 @@ def _check_outputs(manifest: dict[str, Any], home: Path, place: Path, faults: li
     listed = [o for o in manifest.get("outputs", []) if isinstance(o, dict) and isinstance(o.get("path"), str)]
     listed = [o for o in listed if inside(o["path"])]
     lone = place.is_file() and not place.name.endswith("manifest.json")
-    beside = lone and place.with_name(f"{place.name}.manifest.json").is_file()
+    beside = lone and manifest_beside(place).is_file()
     if lone and not beside:
         # Of a folder's manifest only this one is asked for; a page's own has no outputs.
         listed = [o for o in listed if (home / o["path"]).resolve() == place.resolve()]

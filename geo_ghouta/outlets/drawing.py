@@ -6,10 +6,12 @@ import datetime as dt
 import urllib.parse
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
+
 from geo_ghouta import maps
 from geo_ghouta.errors import UsageError
 from geo_ghouta.files import shown, write_text
-from geo_ghouta.outlets.manifests import manifest_of
+from geo_ghouta.outlets.manifests import manifest_of, note_sources
 
 if TYPE_CHECKING:
     import os
@@ -47,7 +49,7 @@ def map_input(result: Result, **options: Any) -> maps.MapInput:
         findings=result.findings,
         reports=result.reports,
         backdrop=case.backdrop,
-        ledger=manifest_of(result, _cited(result, options.get("hidden") or ()), drawn=True),
+        ledger=manifest_of(result, _cited(result, options.get("hidden") or ()), whole=True),
         **options,
     )
 
@@ -168,7 +170,7 @@ def draw_map(result: Result, date: Any = None, **options: Any) -> Any:
 
 
 def save_picture(result: Result, path: str | os.PathLike[str], **options: Any) -> Path:
-    """Draw one day as a picture (``.png``, ``.svg``, ``.pdf``), without a browser.
+    """Draw one day as a picture (``.png``, ``.svg``, ``.pdf``), without a browser, its manifest beside it.
 
     Parameters
     ----------
@@ -195,11 +197,15 @@ def save_picture(result: Result, path: str | os.PathLike[str], **options: Any) -
     """
     from geo_ghouta.maps import stills
 
-    return stills.save_picture(map_input(result), path, **options)
+    given = map_input(result)
+    drawn = stills.save_picture(given, path, **options)
+    day = stills.shown_day(given, options.get("date"))
+    note_sources(result, _shown_on(result, given, [day]), drawn, whole=True, asked={**options, "date": day})
+    return drawn
 
 
 def save_multiples(result: Result, dates: Sequence[Any], path: str | os.PathLike[str], **options: Any) -> Path:
-    """Draw several days as small maps that print on A4 (``.html``, ``.pdf``, ``.svg``, ``.png``).
+    """Draw several days as small maps that print on A4 (``.html``, ``.pdf``, ``.svg``, ``.png``), a manifest beside.
 
     Parameters
     ----------
@@ -217,4 +223,20 @@ def save_multiples(result: Result, dates: Sequence[Any], path: str | os.PathLike
     from geo_ghouta.maps import stills
 
     days = [day if isinstance(day, dt.date) else dt.date.fromisoformat(str(day)) for day in dates]
-    return stills.save_multiples(map_input(result), days, path, **options)
+    given = map_input(result)
+    drawn = stills.save_multiples(given, days, path, **options)
+    note_sources(result, _shown_on(result, given, days), drawn, whole=True, asked={**options, "dates": days})
+    return drawn
+
+
+def _shown_on(result: Result, given: maps.MapInput, days: Sequence[dt.date]) -> dict[str, Any]:
+    """The rows that pictures of these days show."""
+    from geo_ghouta.maps import stills
+
+    drawn = [pd.Timestamp(day) for day in stills.pictures_behind(given, days)]
+    areas, pockets, convoys = result.pictures.areas, result.pockets, result.convoys
+    return {
+        "control": areas[areas["valid_from"].isin(drawn)],
+        "pockets": pockets[pockets["picture_date"].isin(drawn)],
+        "convoys": convoys[convoys["date_from"].isin([pd.Timestamp(day) for day in days])],
+    }

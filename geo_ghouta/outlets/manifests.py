@@ -7,13 +7,21 @@ from typing import TYPE_CHECKING, Any
 from geo_ghouta import ledger
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from geo_ghouta.pipeline import Result
 
 
-def note_sources(result: Result, tables: dict[str, Any], output: Path) -> Path:
-    """Write ``<output>.manifest.json`` beside a table of rows, so that ``verify`` can check it.
+def note_sources(
+    result: Result,
+    tables: dict[str, Any],
+    output: Path,
+    *,
+    whole: bool = False,
+    asked: Mapping[str, Any] | None = None,
+) -> Path:
+    """Write ``<output>.manifest.json`` beside an output, so that ``verify`` can check it.
 
     Parameters
     ----------
@@ -21,6 +29,8 @@ def note_sources(result: Result, tables: dict[str, Any], output: Path) -> Path:
     tables : dict of str to table
         What the output holds.
     output : path
+    whole, asked : optional
+        See :func:`manifest_of`.
 
     Returns
     -------
@@ -39,16 +49,21 @@ def note_sources(result: Result, tables: dict[str, Any], output: Path) -> Path:
     ...     note_sources(result, {"claims": result.claims}, output).name
     'claims.csv.manifest.json'
     """
-    return ledger.write_manifest(
-        manifest_of(result, tables), output.with_name(f"{output.name}.manifest.json"), [output]
-    )
+    made = manifest_of(result, tables, whole=whole, asked=asked)
+    return ledger.write_manifest(made, ledger.manifest_beside(output), [output])
 
 
 _SHOWN_IN = {"routes": {"routes", "convoys"}, "backdrop": set()}
-"""Kinds of sources that only some tables rest on; a map draws both."""
+"""Kinds of sources that only some tables rest on; a drawing and a check of the case rest on both."""
 
 
-def manifest_of(result: Result, tables: dict[str, Any] | None = None, *, drawn: bool = False) -> dict[str, Any]:
+def manifest_of(
+    result: Result,
+    tables: dict[str, Any] | None = None,
+    *,
+    whole: bool = False,
+    asked: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
     """Describe a run so that its outputs can be verified later: tool, inputs with hashes, parameters, counts.
 
     Parameters
@@ -56,8 +71,10 @@ def manifest_of(result: Result, tables: dict[str, Any] | None = None, *, drawn: 
     result : Result
     tables : dict of str to table, optional
         Layers whose rows are noted with what they cite.
-    drawn : bool
-        Whether the output is drawn: what only a map shows is noted then too.
+    whole : bool
+        Whether the output rests on every file of the case: a drawing, or a check of all of them.
+    asked : mapping, optional
+        Options of the output itself, as the day that it shows; they stand among the parameters.
 
     Returns
     -------
@@ -65,11 +82,11 @@ def manifest_of(result: Result, tables: dict[str, Any] | None = None, *, drawn: 
         JSON values only; no path of the machine, no clock.
     """
     names = set(tables or {})
-    sources = [s for s in result.sources if drawn or _SHOWN_IN.get(s.kind, names) & names or s.kind not in _SHOWN_IN]
+    sources = [s for s in result.sources if whole or _SHOWN_IN.get(s.kind, names) & names or s.kind not in _SHOWN_IN]
     made = ledger.build_manifest(
         result.reports,
         result.pictures.dates if result.observed is None else result.observed,
-        result.parameters,
+        {**result.parameters, **(asked or {})},
         result.summary,
         tables=tables,
         roots=result.roots,

@@ -310,10 +310,10 @@ def _write(result: Result, tables: dict[str, Any], path: Any, form: str | None) 
     if len(tables) == 1 and target.suffix and not target.is_dir():
         name, table = next(iter(tables.items()))
         written = [exports.write_layer(name, table, target, format=form, **meta)]
-        ledger.write_manifest(manifest, target.with_name(f"{target.name}.manifest.json"), written)
+        ledger.write_manifest(manifest, ledger.manifest_beside(target), written)
         return written
     written = exports.write_layers(tables, target, format=form, **meta)
-    goal = target / "manifest.json" if target.is_dir() else target.with_name(f"{target.name}.manifest.json")
+    goal = target / "manifest.json" if target.is_dir() else ledger.manifest_beside(target)
     ledger.write_manifest(manifest, goal, written)
     return list(written)
 
@@ -327,7 +327,7 @@ def _write_table(result: Result, table: Any, path: Any, form: str, manifest: dic
         to_stdout(data)
         return []
     written = write_bytes(path, data)
-    ledger.write_manifest(manifest, written.with_name(f"{written.name}.manifest.json"), [written])
+    ledger.write_manifest(manifest, ledger.manifest_beside(written), [written])
     return [written]
 
 

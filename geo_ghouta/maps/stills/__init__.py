@@ -6,6 +6,15 @@ PNG and PDF by matplotlib (extra ``geo-ghouta[picture]``). Colours and words are
 
 from geo_ghouta.maps.stills.fallback import png_fallback, svg_fallback
 from geo_ghouta.maps.stills.multiples import save_multiples
-from geo_ghouta.maps.stills.picture import check_path, save_picture
+from geo_ghouta.maps.stills.picture import check_path, save_picture, shown_day
+from geo_ghouta.maps.stills.readout import pictures_behind
 
-__all__ = ["check_path", "png_fallback", "save_multiples", "save_picture", "svg_fallback"]
+__all__ = [
+    "check_path",
+    "pictures_behind",
+    "png_fallback",
+    "save_multiples",
+    "save_picture",
+    "shown_day",
+    "svg_fallback",
+]

@@ -116,12 +116,21 @@ def picture_sheet(
     """Compose the picture of a day; see :func:`save_picture`."""
     width, height = _size(size)
     say, readout, colours = Wording(language), Readout(given), tones(theme)
-    day = readout.opening() if date is None else as_day(date)
+    day = _day(readout, date)
     title = f"{cells.clean(say.of(given.casefile.title, given.casefile.title_ar))}, {say.day(day)}. "
     sheet = Sheet(width, height, colours["paper"], title + sentence(say, readout, day), language)
     compose = _upright if height > width else _wide
     compose(sheet, readout, say, day, Style(colours), measure)
     return sheet
+
+
+def shown_day(given: MapInput, date: dt.date | None = None) -> dt.date:
+    """Day that a picture shows: the one asked for, else the one that the page opens at."""
+    return _day(Readout(given), date)
+
+
+def _day(readout: Readout, date: dt.date | None) -> dt.date:
+    return readout.opening() if date is None else as_day(date)
 
 
 def _size(size: tuple[float, float] | str) -> tuple[float, float]:

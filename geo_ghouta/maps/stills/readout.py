@@ -17,6 +17,8 @@ from geo_ghouta.schema import Actor
 from geo_ghouta.schema.bundles import picture_ids
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from shapely.geometry.base import BaseGeometry
 
     from geo_ghouta.maps.model import MapInput
@@ -167,6 +169,14 @@ class Readout:
         if actor is None:
             return cells.clean(holder or "")
         return cells.clean(actor.label_ar if language == "ar" and actor.label_ar else actor.label)
+
+
+def pictures_behind(given: MapInput, days: Iterable[dt.date]) -> list[dt.date]:
+    """Days of the control pictures that stills of these days rest on: shown, the one before, the campaign's first."""
+    readout = Readout(given)
+    shown = [picture for day in days if (picture := readout.at(day)) is not None]
+    every = [p for picture in shown for p in (picture, readout.before(picture), picture.base) if p is not None]
+    return sorted({picture.day for picture in every})
 
 
 def as_day(value: Any) -> dt.date:
