@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.maps import cells, topology
+from geo_ghouta.schema.counted import group_and_lot
 from geo_ghouta.sentences import sentence_of
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
     )  # fmt: skip
     for row in cells.rows(given.claims):
         quote = noun = met = around = attributed = None
+        group, lot = group_and_lot(cells.text(row.get("counted")) or "")
         text = texts.get(row["report_id"])
         if text is not None:
             words = text[int(row["start"]) : int(row["end"])]
@@ -65,6 +67,8 @@ def claims(given: MapInput) -> Iterator[dict[str, Any]]:
                 "to": cells.day_number(row["date_to"]),
                 "span": [int(row["start"]), int(row["end"])],
                 "noun": noun,
+                "groups": group.split("|") if group and row["unit"] != "other" else None,  # else the noun, told above
+                "lot": lot or None,
                 "with": met,
                 "quote": quote,
                 "around": around,

@@ -55,7 +55,8 @@ GG.convoyCounts = (app, c) => {
     const cell = (text) => GG.el("td", { class: "gg-n" }, text);
     // Where a speaker says one figure of it, it stands as it was said: "about", "at most".
     const said = (s, unit, range) => {
-      const own = claims.filter((k) => k.speaker === s.who && k.unit === unit && GG.figureOf(k) !== undefined);
+      if (s[`${unit}_low`] === undefined && s[`${unit}_high`] === undefined) return range;
+      const own = claims.filter((k) => k.speaker === s.who && k.unit === unit && !k.part_of && !k.groups && GG.figureOf(k) !== undefined);
       return new Set(own.map(GG.valueText)).size === 1 ? GG.valueText(own[0]) : range;
     };
     const buses = counts.some((s) => s.buses_low !== undefined || s.buses_high !== undefined);

@@ -40,9 +40,15 @@ GG.rolePart = (app, event) => {
   return !claims.length || plays("origin") ? "" : plays("destination") ? "_to" : plays("place") ? "_at" : "";
 };
 
+// Who is only missing is no casualty yet.
+GG.onlyMissing = (app, event) => {
+  const claims = event.kind === "casualties" ? (event.claims || []).map((c) => app.model.claimById.get(c)).filter(Boolean) : [];
+  return claims.length > 0 && claims.every((c) => (c.groups || []).join() === "missing");
+};
+
 GG.eventTitle = (app, event) => {
   const place = GG.placeName(app.model, event.place, event.place_id);
-  const key = event.modality === "denied" ? "denied" : `${event.kind}${GG.rolePart(app, event)}`;
+  const key = event.modality === "denied" ? "denied" : `${event.kind}${GG.rolePart(app, event)}${GG.onlyMissing(app, event) ? "_missing" : ""}`;
   return GG.words.t(`event.${GG.words.has(`event.${key}`) ? key : "other"}`, { place });
 };
 

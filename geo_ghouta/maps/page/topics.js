@@ -86,8 +86,23 @@ GG.topicTitle = (app, claim) => {
   const roles = [role === "from" && to ? "from_to" : role, role, ...(place ? ["at"] : []), "none"];
   // Ambulances, families: what leaves or arrives is named where its noun is known.
   const noun = claim.unit === "other" ? GG.nounOf(claim) : "";
+  // Who is missing was neither killed nor hurt: some groups have a heading of their own, the others stand behind it.
+  const group = claim.unit === "people" && (claim.groups || []).length === 1 ? claim.groups[0] : "";
+  const own = roles.map((r) => `topic.${claim.kind}.${r}.of.${group}`).find((k) => group && w.has(k));
   const keys = [claim.kind, "other"].flatMap((kind) => roles.flatMap((r) => [`topic.${kind}.${r}.${noun ? "counted" : claim.unit}`, `topic.${kind}.${r}.any`]));
-  return w.t(keys.find((k) => w.has(k)), { place: place ? place.name : "", to: to || (place ? place.name : ""), noun: noun.charAt(0).toUpperCase() + noun.slice(1) });
+  const title = w.t(own || keys.find((k) => w.has(k)), { place: place ? place.name : "", to: to || (place ? place.name : ""), noun: noun.charAt(0).toUpperCase() + noun.slice(1) });
+  const closer = [GG.lotOf(claim), own ? "" : GG.groupsOf(claim)].filter(Boolean).join(w.t("list.between"));
+  return closer ? w.t("claims.closer", { title, closer }) : title;
+};
+
+// What is counted more closely than the unit says: "missing", "children, women"; "" where all of the unit are.
+GG.groupsOf = (claim) => (claim.groups || []).map((g) => GG.words.named("groups", g) || g).join(GG.words.t("list.between"));
+
+// The lot that people left in: "first convoy".
+GG.lotOf = (claim) => {
+  const w = GG.words;
+  const told = (claim.lot || "").split("|").filter(Boolean);
+  return told.map((lot) => lot.split(" ")).map(([order, noun]) => w.t("claims.lot", { order: w.named("orders", order) || order, noun: w.named("lots", noun) || noun })).join(w.t("list.between"));
 };
 
 // Do the figures of a topic exclude one another? Only what was said to have happened is compared.
@@ -180,11 +195,14 @@ GG.topicBlock = (app, topic, beside = null) => {
   return node;
 };
 
-// What a figure counts: the noun that the report itself counts by where our list has none for it. A share's mark stands
-// in its figure already, but where both stand in one line.
+// What a figure counts: the noun that the report itself counts by where our list has none for it, and of people the
+// group that is meant. A share's mark stands in its figure already, but where both stand in one line.
 GG.unitOf = (claim, marked = false) => {
   if (!claim.unit || (claim.unit === "percent" && !marked)) return "";
-  return GG.nounOf(claim) || claim.noun || GG.words.t(`units.${claim.unit}`);
+  const unit = GG.nounOf(claim) || claim.noun || GG.words.t(`units.${claim.unit}`);
+  const groups = GG.groupsOf(claim);
+  if (!groups) return unit;
+  return claim.unit === "people" ? groups : GG.words.t("list.and", { a: unit, b: groups });
 };
 
 // The report's own noun in the words of the page; "" where it has none in this language.
