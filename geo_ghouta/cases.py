@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from geo_ghouta import control, gazetteer, routes
+from geo_ghouta.addresses import case_folder, no_case
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import make_folder, read_json, shown, write_bytes
 from geo_ghouta.schema import GAZETTEER, REJECTED, ROUTES, CaseFile, Pictures, Source, note_file, read_casefile, stack
@@ -93,7 +94,7 @@ def open_case(folder: str | os.PathLike[str] | None = None) -> Case:
     Parameters
     ----------
     folder : path, optional
-        The case; default the bundled one.
+        The case, or its ``case.toml``; default the bundled one.
 
     Raises
     ------
@@ -106,10 +107,9 @@ def open_case(folder: str | os.PathLike[str] | None = None) -> Case:
     >>> len(case.pictures.dates) >= 14
     True
     """
-    home = bundled_case() if folder is None else Path(folder)
+    home = bundled_case() if folder is None else case_folder(folder)
     if not home.is_dir():
-        message = f"{shown(str(home))}: no such folder; make a case with 'geo-ghouta new {shown(str(home))}'"
-        raise InputError(message)
+        raise InputError(no_case(home))
     if not (home / "case.toml").is_file():
         message = f"{shown(str(home))}: has no case.toml, so it is no case; make one with 'geo-ghouta new DIR'"
         raise InputError(message)

@@ -11,6 +11,10 @@ import pytest
 import test_cli
 from test_cli import RING, feature, quick, write_picture
 
+from geo_ghouta.cases import open_case
+from geo_ghouta.errors import UsageError
+from geo_ghouta.pipeline import run
+
 # A fixture of another file: pytest finds it by its name here.
 mine = test_cli.mine
 
@@ -186,6 +190,30 @@ def test_options_that_no_run_can_use_are_told_first(mine, tmp_path):
         assert done.exit_code == 2, (words, done.output)
         assert said in done.output
         assert list(tmp_path.glob("m.*")) == []
+
+
+def test_a_case_is_its_folder_or_its_case_toml_and_nothing_else(mine, tmp_path):
+    assert quick("places", "--case", mine / "case.toml", "--no-world", "-o", tmp_path / "p.csv").exit_code in {0, 3}
+    told = {place.name for place in tmp_path.glob("p.csv*")}
+    assert told == {"p.csv", "p.csv.manifest.json"}
+    done = quick("verify", tmp_path / "p.csv", "--case", mine / "case.toml")
+    assert done.exit_code == 0, done.output
+    for words in (("places",), ("map", "-o", tmp_path / "m.html"), ("corpus", mine / "reports", "-o", tmp_path / "c"),
+                  ("control", "import", mine / "control" / "2018-03-22.geojson")):  # fmt: skip
+        done = quick(*words, "--case", mine / "places.csv")
+        assert done.exit_code == 2, (words, done.output)
+        assert "places.csv: is a file and no case; name the folder that holds case.toml" in " ".join(
+            done.output.split()
+        )
+    assert len(open_case(mine / "case.toml").gazetteer) == len(open_case(mine).gazetteer)
+
+
+def test_reports_that_are_not_there_stop_a_run_in_python_too(mine):
+    for given in (["nosuch.txt"], "nosuch.txt", [mine / "reports", "nosuch.txt"]):
+        with pytest.raises(UsageError, match=r"nosuch\.txt: no such file or folder; check the path"):
+            run(mine, given, world=False)
+    with pytest.raises(UsageError, match=r"https://example\.org/a\.html: an address, and nothing is fetched"):
+        run(mine, ["https://example.org/a.html"], world=False)
 
 
 def test_a_report_without_a_day_is_named(mine, tmp_path):

@@ -41,7 +41,6 @@ Exit codes:
 """
 _LISTED = 10
 _NAMED = 6
-_ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/+")
 _FEW = 5
 _LIKE_FILES = 3
 LOG_HEAD = "geo-ghouta log"
@@ -294,22 +293,6 @@ def tell_unplaced(console: Console, places: pd.DataFrame) -> None:
             "no name lies in this case's area: if the reports are of another siege, 'geo-ghouta new DIR' makes a case "
             "of it; if they are not, widen 'area' in case.toml"
         )
-
-
-def not_there(path: str, what: str = "no such file or folder; check the path") -> str:
-    """Say of a named input that it is not there; an address is no file, and nothing is fetched.
-
-    Examples
-    --------
-    >>> not_there("reports/"), not_there("https:/example.org/a.html")
-    ('reports/: no such file or folder; check the path', 'https://example.org/a.html: an address, and nothing is fetched; save it as a file and name that')
-    """  # noqa: E501
-    address = _ADDRESS.match(path)
-    if address is None:
-        return f"{shown(path) or repr(path)}: {what}"
-    # A path has lost the second stroke.
-    whole = f"{address[1]}://{path[address.end() :]}"
-    return f"{shown(whole)}: an address, and nothing is fetched; save it as a file and name that"
 
 
 def exit_code_of(error: GhoutaError) -> int:

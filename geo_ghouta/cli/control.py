@@ -33,7 +33,7 @@ def command() -> None:
     "--case",
     "case_folder",
     required=True,
-    type=click.Path(path_type=Path, file_okay=False),
+    type=options.CaseFolder(),
     metavar="DIR",
     help="Case that gets the pictures; a folder without case.toml becomes one that fits them.",
 )

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from geo_ghouta.addresses import is_address, plain_path
+from geo_ghouta.addresses import is_address, not_there, plain_path
 from geo_ghouta.cli import options
-from geo_ghouta.cli.console import PARTIAL, Command, Console, misfit, not_there
+from geo_ghouta.cli.console import PARTIAL, Command, Console, misfit
 from geo_ghouta.errors import UsageError, counted
 from geo_ghouta.files import shown
 

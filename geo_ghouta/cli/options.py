@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from geo_ghouta.cli.console import Console, check_log, not_there
+from geo_ghouta.addresses import case_folder, no_case, not_there
+from geo_ghouta.cli.console import Console, check_log
 from geo_ghouta.errors import UsageError
 
 if TYPE_CHECKING:
@@ -44,6 +45,21 @@ class Named(click.Path):
         if not os.path.lexists(value):
             self.fail(not_there(str(value)), param, ctx)
         return super().convert(value, param, ctx)
+
+
+class CaseFolder(click.Path):
+    """The folder of a case; its ``case.toml`` stands for it."""
+
+    def __init__(self, *, there: bool = False) -> None:
+        super().__init__(path_type=Path)
+        self.there = there
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Find the folder or say what was expected."""
+        place = case_folder(str(super().convert(value, param, ctx)))
+        if not place.is_dir() and (self.there or place.exists()):
+            self.fail(no_case(place), param, ctx)
+        return place
 
 
 def _writable(_ctx: click.Context, _param: click.Parameter, value: Path | None) -> Path | None:
@@ -101,7 +117,7 @@ def manners(function: Callable[..., Any]) -> Callable[..., Any]:
 def case(function: Callable[..., Any]) -> Callable[..., Any]:
     """--case."""
     return click.option(
-        "--case", "case_folder", type=click.Path(path_type=Path), default=None, metavar="DIR",
+        "--case", "case_folder", type=CaseFolder(), default=None, metavar="DIR",
         help="Case folder (default: the bundled case).",
     )(function)  # fmt: skip
 

@@ -8,7 +8,8 @@ import importlib.util
 import os
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.cli.console import misfit, not_there
+from geo_ghouta.addresses import no_case, not_there
+from geo_ghouta.cli.console import misfit
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import shown, today
 
@@ -78,7 +79,7 @@ def _check_inputs(reports: Sequence[Path], case_folder: Path | None, encoding: s
         if str(path) != "-" and not path.exists():
             raise UsageError(not_there(str(path)))
     if case_folder is not None and not case_folder.is_dir():
-        raise UsageError(not_there(str(case_folder), "no such folder; make a case with 'geo-ghouta new DIR'"))
+        raise UsageError(no_case(case_folder))
     if encoding is not None:
         try:
             codecs.lookup(encoding)

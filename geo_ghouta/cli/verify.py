@@ -24,7 +24,7 @@ from geo_ghouta.errors import UsageError, counted
 @click.option(
     "--case",
     "case_folder",
-    type=options.Named(file_okay=False),
+    type=options.CaseFolder(there=True),
     default=None,
     metavar="DIR",
     help="Case folder that the output was made of: its own files are looked for there first.",

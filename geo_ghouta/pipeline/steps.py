@@ -14,7 +14,7 @@ from geo_ghouta import claims as claims_room
 from geo_ghouta.cases import Case, bundled_case, open_case
 from geo_ghouta.errors import UsageError
 from geo_ghouta.pipeline.results import Result, refuse_faults
-from geo_ghouta.reports.gathering import named_paths
+from geo_ghouta.reports.gathering import named_paths, named_there
 from geo_ghouta.schema import CHANGES, FINDINGS, POCKETS, REJECTED, Reading, note_files, stack
 
 if TYPE_CHECKING:
@@ -55,6 +55,11 @@ def read_case(
     schema.Reading
         REPORTS with ``story_id``, MARKS and REJECTED.
 
+    Raises
+    ------
+    UsageError
+        If a named file or folder is not there.
+
     Examples
     --------
     >>> from geo_ghouta.cases import open_case
@@ -62,7 +67,7 @@ def read_case(
     >>> len(reading.reports) == reading.reports["report_id"].nunique() > 10
     True
     """
-    named = named_paths(paths)
+    named = named_there(paths)
     found = reports.read_reports(named or case.report_paths, published=published, strict=strict, **reading)
     table = found.reports.copy()
     table["story_id"] = stories.group_stories(table)

@@ -7,7 +7,8 @@ import os
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from geo_ghouta.errors import InputError
+from geo_ghouta.addresses import not_there
+from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.files import decode, local_path, read_bytes, shown
 from geo_ghouta.reports.days import EXPECTED, read_days
 from geo_ghouta.reports.drafts import Troubles, cleaned
@@ -47,6 +48,23 @@ def named_paths(
     (['a.txt'], ['a.txt', 'b.txt'], [])
     """
     return [given] if isinstance(given, str | os.PathLike) else list(given or [])
+
+
+def named_there(
+    given: Iterable[str | os.PathLike[str]] | str | os.PathLike[str] | None,
+) -> list[str | os.PathLike[str]]:
+    """List what was named, as :func:`named_paths` does, if it is there.
+
+    Raises
+    ------
+    UsageError
+        Naming the first file or folder that is not.
+    """
+    named = named_paths(given)
+    for path in named:
+        if str(path) != "-" and not os.path.lexists(path):
+            raise UsageError(not_there(str(path)))
+    return named
 
 
 def gather(paths: list[str], troubles: Troubles, order: str | None) -> list[Found]:
