@@ -54,6 +54,34 @@ def test_claims_without_a_day_are_told_and_led_to(opened: Opened, tmp_path: Path
     assert page.locator(".gg-undated .gg-topic").count() == 1
 
 
+@pytest.mark.parametrize(("language", "says"), [("en", "1 more claim without a day"), ("ar", "رواية أخرى بلا يوم")])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_one_press_leads_to_the_claims_without_a_day(
+    opened: Opened, tmp_path: Path, language: str, says: str, width: int, height: int
+) -> None:
+    page = opened(f"d=2018-03-22&t=claims&g={language}", path=save(undated(), tmp_path), width=width, height=height)
+    if width < 700:
+        page.click("#gg-tab-claims")
+        settle(page)
+    way, body = page.locator(".gg-undatedway"), page.locator(".gg-body")
+    assert way.inner_text() == says
+    room = body.bounding_box()
+    assert room["y"] <= way.bounding_box()["y"] < room["y"] + room["height"] / 2, "seen without scrolling"
+    for _ in range(2):  # a second press closes nothing
+        page.evaluate("document.querySelector('.gg-body').scrollTop = 0")
+        way.click()
+        settle(page)
+        assert page.locator(".gg-undated .gg-topic").count() == 1
+        told = page.locator(".gg-undated .gg-sub").bounding_box()
+        assert room["y"] - 1 <= told["y"] < room["y"] + room["height"]
+
+
+def test_a_page_whose_claims_all_have_a_day_leads_nowhere(opened: Opened, tmp_path: Path) -> None:
+    page = opened("d=2018-03-22&t=claims", path=save(map_fixture.build(), tmp_path))
+    assert page.locator(".gg-topic").count() > 0
+    assert page.locator(".gg-undatedway").count() == 0
+
+
 @pytest.mark.parametrize("quotes", [False, True])
 def test_a_claim_says_how_to_get_its_words(opened: Opened, tmp_path: Path, quotes: bool) -> None:
     page = opened("d=2018-03-22&t=claims", path=save(undated(quotes=quotes), tmp_path))

@@ -13,6 +13,7 @@ GG.claimsTab = (app, body) => {
   const stories = new Set(claims.map((c) => c.story_id || c.report)).size;
   body.append(
     GG.el("p", { class: "gg-sub" }, [w.t("claims.count", { n: once }), w.t("claims.stories", { n: stories }), once < claims.length ? w.t("claims.once") : "", conflicts ? w.t("claims.conflicts", { n: conflicts }) : ""].filter(Boolean).join(" ")),
+    ...GG.undatedWay(app),
     GG.glyphLine(),
   );
   // A running total is no figure of this day, and stands apart.
@@ -21,6 +22,21 @@ GG.claimsTab = (app, body) => {
   const totals = topics.filter(running);
   if (totals.length) body.append(GG.el("h2", { class: "gg-running" }, w.t("claims.running")), GG.el("p", { class: "gg-sub" }, w.t("claims.running_sub")), ...totals.map((t) => GG.topicBlock(app, t)));
   body.append(...GG.undated(app));
+};
+
+// Under the heading, since the list itself may stand far below: how many claims give no day, and one press to read them.
+GG.undatedWay = (app) => {
+  const n = app.model.claims.filter((c) => c.from === undefined).length;
+  if (!n) return [];
+  const go = () => {
+    const node = app.root.querySelector(".gg-undated");
+    const button = node.querySelector(".gg-btn");
+    if (!app.undatedOpen) button.click();
+    button.focus({ preventScroll: true });
+    const body = node.closest(".gg-body");
+    body.scrollTop += node.getBoundingClientRect().top - body.getBoundingClientRect().top;
+  };
+  return [GG.el("button", { type: "button", class: "gg-row-btn gg-undatedway", onclick: go }, GG.words.t("claims.undated_way", { n }))];
 };
 
 // Claims that stand under no day, because their words give none: how many, and the way to them.
