@@ -121,3 +121,14 @@ def counted(number: int, one: str, many: str = "") -> str:
     ('1 report', '2,000 stories')
     """
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def more_faults(number: int) -> str:
+    """Say behind the first of several faults how many more there are, or nothing.
+
+    Examples
+    --------
+    >>> more_faults(0), more_faults(1), more_faults(2)
+    ('', ' (and 1 more fault)', ' (and 2 more faults)')
+    """
+    return f" (and {counted(number, 'more fault')})" if number else ""

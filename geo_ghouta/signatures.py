@@ -28,6 +28,10 @@ _KNOWN = (
     (b"\x00\x00\x27\x0a", "shapefile"),
     (b"fgb\x03fgb", "flatgeobuf"),
     (b"version https://git-lfs", "lfs"),
+    (b"\x7fELF", "program"),
+    (b"MZ\x90\x00", "program"),
+    (b"\xcf\xfa\xed\xfe", "program"),
+    (b"\xca\xfe\xba\xbe", "program"),
 )
 NAMES = {
     "zip": "a zip archive",
@@ -57,6 +61,7 @@ NAMES = {
     "parquet": "a Parquet file",
     "shapefile": "a shapefile",
     "flatgeobuf": "a FlatGeobuf file",
+    "program": "a program and no text",
     "lfs": "a Git LFS pointer and not the file",
 }
 """Kinds that :func:`kind_of` tells, in words. (A picture is in this house what is drawn of one day.)"""
@@ -67,6 +72,18 @@ _INSIDE = ((b"word/", "word"), (b"xl/", "excel"), (b"ppt/", "powerpoint"))
 _PDF = re.compile(rb"%PDF-\d")
 _MEDIA = re.compile(rb".{4}ftyp[a-zA-Z0-9]{4}|ID3[\x02-\x04]\x00|OggS\x00|RIFF.{4}(?:WAVE|AVI )", re.DOTALL)
 _IMAGE = re.compile(rb"RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|avif)|BM.{4}\x00\x00\x00\x00", re.DOTALL)
+
+
+def is_binary(data: bytes) -> bool:
+    """Whether bytes that are no UTF-8 are no text of one byte a letter either: control bytes are among them.
+
+    Examples
+    --------
+    >>> is_binary(b"\\x01\\x02\\x00\\xd0" * 9), is_binary("Ten buses left \u0411".encode("cp1251"))
+    (True, False)
+    """
+    start = data[:_HEAD]
+    return 20 * sum(byte < 32 and byte not in b"\t\n\r\f\x1a\x1b" for byte in start) > len(start)
 
 
 def kind_of(data: bytes) -> str:

@@ -235,6 +235,23 @@ def test_check_groups_many_like_findings(capsys):
     assert lines[-1] == "disagrees  area: The same. (9 times)"
 
 
+def test_check_says_a_like_fault_of_one_file_once_with_its_first_features(capsys):
+    from geo_ghouta.outlets import show_findings
+    from geo_ghouta.schema import FINDINGS
+
+    shared = {"check": "no_id", "severity": "note", "detail": "no id", "hint": "give each feature an id"}
+    rows = [{"finding_id": f"a{n}", "path": "control/a.geojson", "feature": f"feature {n}", **shared} for n in range(7)]
+    rows += [{"finding_id": "b", "path": "control/b.geojson", "feature": "feature 1", **shared}]
+    show_findings(FINDINGS.table(rows))
+    assert capsys.readouterr().out.splitlines() == [
+        (
+            "note       no_id: control/a.geojson feature 0, feature 1, feature 2, feature 3, feature 4 and 2 more: no id → "
+            "give each feature an id (7 times)"
+        ),
+        "note       no_id: control/b.geojson feature 1: no id → give each feature an id",
+    ]
+
+
 def test_findings_come_with_the_ground_that_was_measured():
     done = quick("check", "--format", "geojson", "--quiet")
     assert done.exit_code == 0, done.output

@@ -187,6 +187,7 @@ REFUSED: dict[str, tuple[Any, str, str]] = {
     "Esri JSON": (
         {"geometryType": "esriGeometryPolygon", "spatialReference": {"wkid": 4326}, "features": []}, ".json", "Esri JSON",
     ),
+    "a table": ("name,lat,lon\nOld Mill,30,40\n", ".geojson", "begins with 'name,lat,lon'; expected GeoJSON"),
     "NaN": (json.dumps(layer(BOX)).replace("36.4", "NaN"), ".geojson", "NaN is not JSON"),
     "a comma too many": (json.dumps(layer(BOX))[:-1] + ",}", ".geojson", "not JSON at line 1"),
     "cut off": (json.dumps(layer(BOX))[:-30], ".geojson", "not JSON at line 1"),

@@ -54,6 +54,20 @@ def test_known_formats_are_refused_by_their_bytes(tmp_path, kind, name):
     assert row["hint"]
 
 
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"\x7fELF\x02\x01\x01" + bytes(range(256)), "this is a program and no text, though its name ends in .md"),
+        (b"\x01\x02\x03\xd0\x00\xfe\x11" * 40, "not text (binary"),
+        ("Из города выехали автобусы.".encode("cp1251"), "is not UTF-8; save the file as UTF-8, or name its encoding"),
+    ],
+)
+def test_what_is_no_text_is_told_as_that_and_not_as_another_encoding(tmp_path, data, said):
+    (tmp_path / "a.md").write_bytes(data)
+    (row,) = read_reports([tmp_path / "a.md"]).rejected.to_dict("records")
+    assert said in f"{row['problem']}; {row['hint']}"
+
+
 def test_a_pdf_on_standard_input_is_refused():
     reading = read_reports(["-"], stdin=PLAIN_PDF)
     assert len(reading.reports) == 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.control.faults import listed
 from geo_ghouta.errors import FormatError
-from geo_ghouta.files import decode, parse_json
+from geo_ghouta.files import decode, parse_json, shown
 from geo_ghouta.signatures import ARCHIVES, NAMES, kind_of
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ _WAYS = {
     "tiff": "draw or export its areas as GeoJSON",
     "excel": "export its shapes as GeoJSON",
     "empty zip": "give the layer itself",
+    "program": "give the layer itself",
     "lfs": "fetch the file itself (git lfs pull)",
 }
 _NAMES = NAMES | {
@@ -34,6 +35,7 @@ _NAMES = NAMES | {
     "lfs": "a Git LFS pointer and not the layer",
 }
 _SCRIPT = re.compile(rb"(?:var|let|const|window\.|[A-Za-z_$][\w.$]*\s*[=(])")
+_JSON = re.compile(rb'[{\["\xff\xfe\x00]|-?\d|null|true|false|NaN|-?Infinity')
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 """How JSON writes half of a character beyond U+FFFF; two make one, one alone is no text."""
 _IMPORTED = (".kml", ".kmz", ".geojsonl", ".geojsons", ".geojsonseq", ".ndjson", ".jsonl")
@@ -112,6 +114,9 @@ def refuse_foreign(data: bytes, where: str) -> None:
         what, way = "JavaScript round the layer", "keep only what stands between the outer braces"
     elif start[:2] in {b"//", b"/*"}:
         what, way = "a comment before the layer, which JSON does not have", "remove it"
+    elif not what and not _JSON.match(start):
+        begun = shown(start.split(b"\n")[0][:24].decode("utf-8", "replace"))
+        what, way = f'no layer, it begins with {begun!r}; expected GeoJSON ({{"type": ...), or KML to import', _EXPORT
     if what:
         message = f"{where}: {what}; {way}"
         raise FormatError(message)

@@ -104,27 +104,30 @@ def findings_text(findings: pd.DataFrame) -> bytes:
     """Word findings: verdict or severity, check, where, sentence, what to do; many like ones in few lines.
 
     Findings of one check with one outcome are like: the first five are printed and the rest counted, of errors and
-    disagreements the first twenty. The same sentence said again is one line. What matters most comes last.
+    disagreements the first twenty. The same sentence said again of one file is one line, with its first features. What
+    matters most comes last.
     """
-    groups: dict[tuple[int, str, str], dict[str, int]] = {}
+    groups: dict[tuple[int, str, str], dict[tuple[str, str], list[str]]] = {}
     for row in findings.to_dict("records"):
         head = str(row["severity"] if pd.isna(row["verdict"]) else row["verdict"])
-        where = (
-            ""
-            if pd.isna(row["path"])
-            else f" {row['path']}" + (":" if pd.isna(row["feature"]) else f" {row['feature']}:")
-        )
         hint = "" if pd.isna(row["hint"]) else f" → {row['hint']}"
         said = groups.setdefault((_ORDER.index(head), head, str(row["check"])), {})
-        line = f"{where} {row['detail']}{hint}"
-        said[line] = said.get(line, 0) + 1
+        path = "" if pd.isna(row["path"]) else f" {row['path']}"
+        said.setdefault((path, f"{row['detail']}{hint}"), []).append("" if pd.isna(row["feature"]) else row["feature"])
     lines = []
     for (_, head, name), said in sorted(groups.items()):
         most = _SHOWN_WORST if head in {"error", "disagrees"} else _SHOWN_LIKE
-        for line, times in list(said.items())[:most]:
-            many = f" ({times} times)" if times > 1 else ""
-            lines.append(shown(f"{head:10} {name}:{line}{many}", 2000))
+        for (path, line), features in list(said.items())[:most]:
+            where = f"{path}{_features(features)}:" if path else ""
+            many = f" ({len(features)} times)" if len(features) > 1 else ""
+            lines.append(shown(f"{head:10} {name}:{where} {line}{many}", 2000))
         if len(said) > most:
-            more = sum(list(said.values())[most:])
+            more = sum(len(features) for features in list(said.values())[most:])
             lines.append(f"{head:10} {name}: {more} more like these; all of them with --format csv")
     return ("\n".join(lines) + ("\n" if lines else "")).encode("utf-8", "replace")
+
+
+def _features(features: list[str]) -> str:
+    named = list(dict.fromkeys(feature for feature in features if feature))
+    more = f" and {len(named) - _SHOWN_LIKE} more" if len(named) > _SHOWN_LIKE else ""
+    return (" " + ", ".join(named[:_SHOWN_LIKE]) + more) if named else ""

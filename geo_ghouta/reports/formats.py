@@ -15,6 +15,7 @@ _WAYS = {
     "parquet": "name it .parquet",
     "shapefile": "it holds shapes and no report; 'geo-ghouta control import' takes it as GeoJSON",
     "flatgeobuf": "it holds shapes and no report; 'geo-ghouta control import' takes it as GeoJSON",
+    "program": "give the report's text as a UTF-8 .txt file",
     "lfs": "fetch the file itself (git lfs pull)",
 }
 

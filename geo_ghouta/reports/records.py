@@ -17,6 +17,7 @@ from geo_ghouta.files import decode, parse_json, sha256_of, shown
 from geo_ghouta.reports.days import EXPECTED, read_days
 from geo_ghouta.reports.drafts import Draft, Troubles, cleaned, too_long
 from geo_ghouta.reports.letters import guess_encoding
+from geo_ghouta.signatures import is_binary
 
 ALIASES = {
     "doc_id": ("id", "document_id", "article_id", "report_id", "uid"),
@@ -123,6 +124,9 @@ def decode_as(data: bytes, where: str, encoding: str | None) -> str:
         try:
             return decode(data, where)
         except FormatError as error:
+            if is_binary(data):
+                message = f"{where}: not text (binary, or UTF-16 without a byte order mark); save it as UTF-8"
+                raise FormatError(message) from error
             raise FormatError(f"{str(error).partition('; ')[0]}; {_way_out(data)}") from error
     try:
         return data.decode(encoding)

@@ -8,7 +8,7 @@ import re
 import tomllib
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.errors import ContractError, FormatError
+from geo_ghouta.errors import ContractError, FormatError, more_faults
 from geo_ghouta.files import decode, read_bytes, shown
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _check(data: dict[str, Any], where: str) -> CaseFile:
     known = {"title", "title_ar", "start", "end", "extent", "area", "country", "ground", "until", "actors", "campaigns"}
     faults += [f"{key}: no such setting; known are {', '.join(sorted(known))}" for key in sorted(set(data) - known)]
     if faults:
-        message = f"{where}: {faults[0]}" + (f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else "")
+        message = f"{where}: {faults[0]}" + more_faults(len(faults) - 1)
         raise ContractError(message, faults)
     return CaseFile(
         title, start, end, extent, area, ground=ground, actors=tuple(actors), campaigns=tuple(campaigns), **optional

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import shapely
 
-from geo_ghouta.errors import ContractError
+from geo_ghouta.errors import ContractError, more_faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -196,7 +196,7 @@ class Contract:
         if self.geometry:
             faults += _geometry_faults(shapes, self, index)
         if faults:
-            message = f"{self.name}: {faults[0]}" + (f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else "")
+            message = f"{self.name}: {faults[0]}" + more_faults(len(faults) - 1)
             raise ContractError(message, faults)
         if not self.geometry:
             return pd.DataFrame({**data, **rest}, index=index)
