@@ -99,6 +99,10 @@ def test_a_condition_needs_no_if(text):
         ("Buses which were to take 700 people out of Saqba on Friday never came.", "denied"),
         ("State media falsely reported that 700 people had left Saqba.", "denied"),
         ("It was wrongly claimed that 70 people had been killed in Saqba.", "denied"),
+        ("An attempt to take 70 people from Saqba was blocked on Sunday.", "denied"),
+        ("A plan to take 70 people out of Saqba was suspended on Sunday.", "planned"),
+        ("Buses that were to take 700 people out of Saqba on Sunday turned back.", "denied"),
+        ("Buses that took 700 people out of Saqba on Sunday turned back.", "happened"),
         ("Hardly 700 people left Saqba.", "happened"),
         ("The evacuation of 700 people was suspended on Saturday but resumed on Sunday.", "happened"),
         ("After 700 people left Saqba, the evacuation was suspended.", "happened"),
@@ -108,6 +112,30 @@ def test_a_condition_needs_no_if(text):
 )
 def test_what_came_to_nothing_did_not_happen(text, wanted):
     assert [modality for modality, _ in read(text)] == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("The evacuation of 700 people from Saqba was halted on Monday.", None),
+        ("The evacuation of 700 people from Saqba was delayed on Monday.", None),
+        ("The army postponed the evacuation of 700 people from Saqba on Monday.", None),
+        ("The departure of 700 fighters from Saqba was suspended in the morning.", None),
+        ("Evacuations from Saqba were stopped on Monday.", None),
+        ("On Monday the evacuation of 700 people from Saqba was put off until Thursday.", "2016-12-22"),
+        ("The evacuation of 700 people from Saqba was postponed to Thursday.", "2016-12-22"),
+        ("The evacuation of 700 people from Saqba was suspended on Monday and is to resume on Thursday.", "2016-12-22"),
+        ("The evacuation of 700 people from Saqba, planned for Friday, was postponed on Thursday.", "2016-12-16"),
+        ("The evacuation of 700 people from Saqba planned for Friday was postponed on Monday.", "2016-12-23"),
+        ("The evacuation of 700 people from Saqba was blocked on Monday.", "2016-12-19"),
+        ("The evacuation of 700 people from Saqba began on Monday.", "2016-12-19"),
+        ("Buses that were to take 700 people out of Saqba on Sunday turned back.", "2016-12-18"),
+    ],
+)
+def test_the_day_on_which_something_is_put_off_is_not_the_day_that_it_is_for(text, day):
+    found = read_all([{"id": "r1", "published": "2016-12-20", "text": text, "places": ["Saqba"]}])
+    days = found[found["kind"] == "departure"]["date_from"]
+    assert [None if pd.isna(d) else f"{d:%Y-%m-%d}" for d in days] == [day]
 
 
 def test_who_calls_something_off_says_nothing():

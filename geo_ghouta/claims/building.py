@@ -15,7 +15,7 @@ from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import Trigger
 from geo_ghouta.claims.modality import PLANS, read_modality
 from geo_ghouta.claims.movement import read_places
-from geo_ghouta.claims.outcomes import came_to_nothing
+from geo_ghouta.claims.outcomes import came_to_nothing, days_of_plan, once_put_off
 from geo_ghouta.claims.passages import Sentence
 from geo_ghouta.claims.prospects import has_done, is_last_of, is_needed, is_promised, is_state, were_to
 from geo_ghouta.claims.scopes import read_scope
@@ -25,6 +25,8 @@ from geo_ghouta.claims.unsettled import left_open
 
 _CHOSE = frozenset(("decided", "chose", "opted", "chosen", "preferred", "elected", "vowed"))
 _STANDING = frozenset(("population", "territory_share", "pocket_count"))
+_GONE_BY = frozenset(("never", "turned"))
+"""Words by which the day of what did not happen has passed: "due on Sunday never left", "turned back"."""
 _AWAITED = frozenset(("planned", "scheduled", "foreseen", "promised"))
 _FOLLOWING = frozenset(("follow", "come"))
 _TO_COME = ("will", "would", "to")
@@ -156,6 +158,9 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     if bound:
         own = [m for m in moments if bound.get(m.first) == first]
         moments = own or [m for m in moments if m.first not in bound]
+    dropped = came_to_nothing(sentence, reading.word, trigger, reading.kind, last)
+    if dropped == "planned":
+        moments, own = (days_of_plan(words, reading.word, last, told) for told in (moments, own))
     when = NO_DATE
     if moments:
         when = read_when(
@@ -174,10 +179,12 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
         when = When(span.date_from, span.date_to, span.text, span.basis, span.precision)
     if words[last : last + 1] == ["since"] and reading.word < first:
         when = _since(scene, last)
-    if when.basis == "unknown":
+    if when.basis == "unknown" and dropped != "planned":
         told = scene.before.moments if scene.before is not None else []
         when = carry(sentence, scene.moments, told, first, scene.published)
-    modality = _modality(scene, reading, first, last)
+    if dropped == "planned" and when.basis == "weekday":
+        when = once_put_off(when, [m for m in scene.moments if m not in moments])
+    modality = dropped or _modality(scene, reading, first, last)
     kind = reading.kind
     if _is_exchange(words, first) and (unit == "prisoners" or (scene.drafts and scene.drafts[-1].unit == "prisoners")):
         kind = "prisoners"  # "105 hostages came home in exchange for 240 Palestinians"
@@ -186,13 +193,10 @@ def build(scene: Scene, number: Any, reading: Reading, first: int, last: int, un
     if follows(words, last):
         modality = modality if modality in PLANS else "planned"  # "we hope that the last 2,500 will come"
         when = day_behind(scene, last, first) or NO_DATE
-    if (
-        when is not NO_DATE
-        and (
-            modality == "happened"
-            or (modality == "denied" and "never" in words and _WILL.isdisjoint(words))  # "due on Sunday never left"
-            or (modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word])
-        )
+    if when is not NO_DATE and (
+        modality == "happened"
+        or (modality == "denied" and not _GONE_BY.isdisjoint(words) and _WILL.isdisjoint(words))
+        or (modality == "conditional" and "have" in words[max(0, reading.word - 3) : reading.word])
     ):
         when = not_ahead(when, scene.published)
     where = places_of(scene, reading.word, trigger, reading.kind, (first, last))
@@ -271,9 +275,6 @@ def _is_corrected(sentence: Sentence, first: int) -> bool:
 
 def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
     kind, at, trigger = reading.kind, reading.word, reading.trigger
-    dropped = came_to_nothing(scene.sentence, at, trigger, kind, last)
-    if dropped is not None:
-        return dropped
     if _is_corrected(scene.sentence, first):
         return "denied"
     modality = read_modality(scene.sentence, at, trigger, first)

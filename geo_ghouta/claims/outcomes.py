@@ -6,6 +6,8 @@ neither does a deal that collapsed happen anew.
 
 from __future__ import annotations
 
+import dataclasses
+import datetime as dt
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.lexicon import word_set
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
     from geo_ghouta.claims.lexicon import Trigger
     from geo_ghouta.claims.passages import Sentence
+    from geo_ghouta.claims.timing import Moment, When
 
 _CANCELLED = word_set("cancelled canceled scrapped aborted abandoned")
 _POSTPONED = word_set("postponed delayed rescheduled")
@@ -93,7 +96,12 @@ _STOPS: tuple[list[str], ...] = (["."], [","], [";"], ["because"], ["as"], ["aft
 _DID_NOT = (["did", "not"], ["didn't"], ["did", "n't"], ["never", "did"], ["stayed"])
 _BUT = frozenset(("but", "yet", "and"))
 _PLANS = word_set("plan plans attempt attempts operation effort efforts evacuation convoy deal ceasefire truce")
+_TRIES = word_set("plan plans attempt attempts operation operations effort efforts bid bids")
 _ANY_WALL, _NEVER = float("inf"), frozenset[str]()
+_PUTS_OFF = _HALTED | _POSTPONED | _A_HALT | {"put", "held", "standstill", "hold"}
+_UNTIL = (["until"], ["till"], ["to"])
+_PLANNED_FOR = word_set("planned scheduled due expected resume restart continue")
+_CLOSE = 3
 _REACH = 16
 _LEAD = 10
 _BARRED = 14
@@ -130,10 +138,13 @@ def came_to_nothing(sentence: Sentence, word: int, trigger: Trigger | None, kind
         told = _halted(sentence, word, last) if trigger.form == "noun" else _kept_from(sentence, word)
         if told is not None:
             return told
-    if "never" in words and trigger is not None and _never_went(words, word):
+    if trigger is not None and _never_went(words, word):
         return "denied"
     if _SIGNS.isdisjoint(words):
         return None
+    if trigger is not None and trigger.form != "noun" and words[word - 1] == "to" and words[word - 2] in _TRIES:
+        behind = max(word + 1, last)  # "an attempt to take 50 people out of X was blocked"
+        return _halted_behind(sentence, behind) or _is_dropped(sentence, behind)
     if trigger is not None and trigger.form != "noun":
         barred = _barred(words, word)
         if barred is not None:
@@ -143,6 +154,59 @@ def came_to_nothing(sentence: Sentence, word: int, trigger: Trigger | None, kind
         if not aboard:
             return "denied" if _is_undone(sentence, max(word, last)) else None
     return _is_dropped(sentence, max(word + 1, last)) or _drops(sentence, word)
+
+
+def days_of_plan(words: list[str], word: int, last: int, moments: list[Moment]) -> list[Moment]:
+    """Leave out the days on which a plan was put off: they are not those that it is for.
+
+    Parameters
+    ----------
+    words : list of str
+    word : int
+        The governing word of what was put off.
+    last : int
+        Word behind the figure, or behind the governing word.
+    moments : list of Moment
+
+    Returns
+    -------
+    list of Moment
+        What names the day of the plan: told before it was put off ("planned for Wednesday"), or until when it was.
+    """
+    behind = max(word + 1, last)
+    until = next((k for k in range(behind, min(len(words), behind + _REACH)) if words[k] in _PUTS_OFF), 0)
+    kept = []
+    for moment in moments:
+        lead = words[max(behind, moment.first - _CLOSE) : moment.first]
+        named = word < moment.first and moment.last <= until
+        if named or lead[-1:] in _UNTIL or not _PLANNED_FOR.isdisjoint(lead):
+            kept.append(moment)
+    later = [moment for moment in kept if moment.first >= until > 0]
+    return later or kept
+
+
+def once_put_off(when: When, left: list[Moment]) -> When:
+    """Read a plan's weekday from the day on which it was put off: "planned for Friday was postponed on Thursday".
+
+    Parameters
+    ----------
+    when : When
+        Day of the plan.
+    left : list of Moment
+        What :func:`days_of_plan` left out.
+
+    Returns
+    -------
+    When
+        A week earlier where that still is later than the day on which it was put off.
+    """
+    if when.basis != "weekday" or when.date_from is None or when.date_to is None or "next" in (when.text or "").lower():
+        return when
+    days = [moment.span.date_from for moment in left if moment.span.date_from is not None]
+    week = dt.timedelta(days=7)
+    if not days or when.date_from - max(days) <= week:
+        return when
+    return dataclasses.replace(when, date_from=when.date_from - week, date_to=when.date_to - week)
 
 
 def _barred(words: list[str], word: int) -> str | None:
@@ -320,11 +384,15 @@ def hinders_nobody(words: list[str], mood: int, word: int) -> bool:
 
 def _never_went(words: list[str], word: int) -> bool:
     """Whether what was to come never did: "a convoy that was to carry 600 people from X on Wednesday never left"."""
-    at = words.index("never")
-    if not word < at <= word + _REACH or words[at + 1 : at + 2] == [] or words[at + 1] not in _SET_OUT:
-        return False
     lead = words[max(0, word - 4) : word]
-    return lead[-1:] == ["to"] and not _DUE.isdisjoint(lead) and _ASIDES.isdisjoint(words[word:at])
+    if lead[-1:] != ["to"] or _DUE.isdisjoint(lead):
+        return False
+    for at in range(word + 1, min(len(words) - 1, word + _REACH + 1)):
+        if words[at] in _ASIDES:
+            return False
+        if (words[at] == "never" and words[at + 1] in _SET_OUT) or words[at : at + 2] == ["turned", "back"]:
+            return True
+    return False
 
 
 def _is_broken(sentence: Sentence, word: int, last: int) -> bool:

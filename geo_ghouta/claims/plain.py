@@ -13,7 +13,7 @@ from geo_ghouta.claims.fitting import is_dug_out
 from geo_ghouta.claims.lexicon import Trigger, word_set
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.naming import DAYS
-from geo_ghouta.claims.outcomes import came_to_nothing
+from geo_ghouta.claims.outcomes import came_to_nothing, days_of_plan
 from geo_ghouta.claims.timing import NO_DATE, read_when
 from geo_ghouta.claims.unsettled import asks_how_many, left_open
 
@@ -311,6 +311,9 @@ def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> 
     low, high = clause
     span = (at, at + trigger.length)
     when, moments = NO_DATE, scene.moments
+    dropped = came_to_nothing(sentence, at, trigger, trigger.kind, at + trigger.length)
+    if dropped == "planned":
+        moments = days_of_plan(sentence.words, at, at + trigger.length, moments)
     if moments:
         noun = trigger.form == "noun"
         when = read_when(sentence, moments, scene.verbs, at, trigger.length, span, scene.published, noun=noun)
@@ -323,9 +326,7 @@ def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> 
     if trigger.kind == "agreement" and trigger.form == "noun" and when is not NO_DATE and _is_carried_out(scene, at):
         when = NO_DATE
     actor, actor_text = found or (None, None)
-    modality = came_to_nothing(sentence, at, trigger, trigger.kind, at + trigger.length) or read_modality(
-        sentence, at, trigger, low
-    )
+    modality = dropped or read_modality(sentence, at, trigger, low)
     opening = left_open(sentence, scene.said, at)
     modality = modality if opening is None else opening.modality(modality)
     ahead = when.date_from is not None and scene.published is not None and when.date_from > scene.published
