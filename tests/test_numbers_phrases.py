@@ -339,6 +339,30 @@ At 35, he has led the group for six years. |
 [Twelve out of every hundred] children are ill, [15 of every 100] adults; [15] people in [20] homes were hurt. | 12 percent ; 15 percent ; 15 people ; 20 other
 [1,580] people, [413] of them fighters, came out, [108] of them wounded. | 1580 people ; 413 fighters ; 108 people
 The army put the number of militants at [7,000]. | 7000 fighters
+# things told before a bare figure
+[24] missions were planned: [six] went ahead, [ten] were denied and [eight] put off. | 24 other ; 6 other ; 10 other ; 8 other
+Of the [54] missions set for January, [14] were facilitated. | 54 other ; 14 other
+In January, [14] died; on January 14 were talks. | 14 people
+[45] buses had been sent; [17] got through. | 45 buses ; 17 buses
+[30] buses came and [40] were denied entry. | 30 buses ; 40 people
+[300] people came on [30] buses and [12] were denied entry. | 300 people ; 30 buses ; 12 people
+[300] people came on [30] buses, [20] of them from Douma. | 300 people ; 30 buses ; 20 people
+[8,000] people took [seven] roads, [3,000] of them by car. | 8000 people ; 7 other ; 3000 people
+[46] lorries came, [nine] of them half empty. | 46 other ; 9 other
+[Ten] houses burned, [five] of them women. | 10 other ; 5 people
+[Ten] hospitals were hit; [four] are out of service. | 10 hospitals ; 4 hospitals
+[30] houses were hit and [12] were wounded. | 30 other ; 12 people
+[36] clinics were seen. [12] are working. | 36 other ; 12 people
+[An average of 85] trucks a day entered, against [500] before. | ~85 other ; 500 other
+[Ten] people died, against [500] last year. | 10 people ; 500 people
+[One] toilet serves [70] people; one side was quiet. | 1 other ; 70 people
+# those who were taken, households, ages, clocks, two shares
+They took [11] captive and [30] hostage; [11] captive soldiers were freed. | 11 prisoners ; 30 prisoners ; 11 fighters
+A household of [seven] lives on [two] loaves; a family of [six] shares a room. | 7 people ; 2 other ; 6 people
+Her [four] sons, aged 4, 6, 7 and 9, are ill. | 4 people
+The convoy left at 6 and fighting began at [20] points; the toll stood at [6]. | 20 other ; 6 people
+[Between a third and a half] of the dead are women. | 33.333..50 percent
+[A third or a half] of the town is dark; a third and a fourth man came. | 33.333..50 percent
 [Three out of four] homes are damaged; [five] out of [nine] hospitals are shut. | 75 percent ; 5 hospitals ; 9 hospitals
 """
 

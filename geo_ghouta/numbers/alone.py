@@ -10,14 +10,15 @@ _OF_SOME_OR_DONE = re.compile(
     r"\s+(?:out\s+)?of\s+(?:the|them|those|these|its|his|their|whom|which|us|you|\d|two|three|four|five|six"
     r"|seven|eight|nine|ten|eleven|twelve|twenty)"
     r"|\s+(?:(?:were|was|have|had|are|people)\s+)?(?:also\s+|been\s+)?(?:killed|wounded|injured|dead|died|burned|burnt|damaged"
-    r"|left|remain|remained|hurt|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed)\b"
+    r"|left|remain|remained|hurt|evacuated|arrested|missing|more|fled|arrived|captured|released|freed|destroyed"
+    r"|impeded|facilitated|cancell?ed|postponed|put\s+off|called\s+off|denied|approved|rejected|turned\s+back)\b"
     r"|\s+in\s+(?:an?\s+)?(?:critical|serious|grave|stable|bad)\s+(?:condition|state)\b"
     r"|\s+(?:of\s+them\s+)?(?:critically|seriously|badly|severely|gravely|lightly|fatally)(?=\s*[.,;]|\s+(?:and|wounded|injured|hurt|burned|ill)\b)"
 )
 _DID = re.compile(
     r"\s+(?:also\s+|later\s+|then\s+)?(?:(?:were|was|are|have|had|will|would)\s+(?:(?:to|be|been|being|also|still|since"
     r"|now|later|not|yet|all|said|reported|believed|thought|known|feared)\s+)*(?:[a-z]{2,}(?:ed|en)|alive|missing|dead|safe|ill"
-    r"|brought|sent|shot|held|found|hit|hurt|lost|left|put|made|sunk|met|kept|let|stuck|gone|come|burnt|babies|children"
+    r"|brought|sent|shot|held|found|hit|hurt|lost|left|put|made|sunk|met|kept|let|stuck|gone|come|burnt|out\s+of|working|open|shut|babies|children"
     r"|women|civilians|in|at|on|under)"
     r"|(?:can|could|may|might)\s+(?:still\s+)?[a-z]+"
     r"|(?:did|do|could)\s+not\s+[a-z]+"

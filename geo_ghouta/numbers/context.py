@@ -258,7 +258,10 @@ def no_count(
         and _MONTH_NEAR.search(low, max(0, start - 20), start)
         and _DATE_LEFT.search(low, max(0, start - 20), start)
         # "since 1 December, 23 of them", "on 5 March, 12 people died": a count behind its comma
-        and not (low[start - 2 : start] == ", " and (_counts(low, text, end) or low.startswith(" of ", end)))
+        and not (
+            low[start - 2 : start] == ", "
+            and (_counts(low, text, end) or low.startswith(" of ", end) or _PLURAL_VERB.match(low, end))
+        )
     ):
         return True
     if (
@@ -386,13 +389,18 @@ _HARMED = (" hurt", " killed", " wounded", " injured", " dead", " missing", " di
 _TALKS = frozenset(("geneva", "astana", "sochi", "vienna", "minsk", "brussels", "nur-sultan"))
 """Rounds of talks are named by their town: "Geneva 4 ended"."""
 _NEW = re.compile(r"(?:^|[.!?\"]\s*|\n\s*|\b(?:and|but)\s)at\s+$")
-_CLOCK = re.compile(r"(?:day|tomorrow|night|morning|evening)\sat\s$")
+_CLOCK = re.compile(
+    r"(?:day|tomorrow|night|morning|evening|\b(?:leaves?|left|departed|began|begins?|start(?:ed|s)?|ended|ends|arrived"
+    r"|opened|opens|closed|closes|resumed?|set\soff))\sat\s$"
+)
 _SUMS = frozenset(("eur", "usd", "gbp", "syp", "iqd", "uah", "rub", "ils", "euros", "dollars"))
 _TWO_AGES = re.compile(r",?\s+and\s+\d{1,2}(?=[,.;]|\s(?:was|were|are|died|had|who)\b)")
 _PERSONS = re.compile(
     r"\b(?:brothers|sisters|sons|daughters|boys|girls|children|twins|siblings|cousins|grandchildren|kids),\s$"
 )
 _AGE_BEFORE = re.compile(_PERSONS.pattern[:-1] + r"\d{1,2}\sand\s$")
+_AGED_ONES = re.compile(r"\bage[ds]?\s\d{1,2}(?:,\s\d{1,2})*,\s$")
+_MORE_AGES = re.compile(r"(?:,\s\d{1,2})*,?\sand\s\d{1,2}(?=[,.;]|\s(?:is|was|are|were|have|had|died|who)\b)")
 _COMMA = re.compile(r"[a-z],\s$")
 _LISTED = re.compile(r"[)\]]|\.(?=\s|$)")
 _NAME = re.compile(r"(?:\b[^\W\d_a-z][\w'.-]*|\.)\s*(?:,|\()\s*$")
@@ -405,6 +413,9 @@ def _age(low: str, text: str, start: int, end: int, value: float) -> bool:
     before = low[max(0, start - 5) : start] == " and " and _AGE_BEFORE.search(low, max(0, start - 26), start)
     if (behind and _PERSONS.search(low, max(0, start - 18), start)) or before:
         return True  # "two brothers, 8 and 11, died"
+    listed = low[start - 2 : start] == ", " and _AGED_ONES.search(low, max(0, start - 26), start)
+    if listed and _MORE_AGES.match(low, end):
+        return True  # "three sons, aged 4, 6 and 9, are ill"
     if not AGE_END.match(low, end):
         return False
     if _NAME.search(text, max(0, start - 40), start):

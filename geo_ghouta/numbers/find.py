@@ -12,6 +12,7 @@ from geo_ghouta.names.reaching import words_in
 from geo_ghouta.numbers import arabic, context, nouns, softening
 from geo_ghouta.numbers.alone import counts_alone
 from geo_ghouta.numbers.arabic_words import noun_before
+from geo_ghouta.numbers.carried import carry_things
 from geo_ghouta.numbers.core import Core
 from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
 from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
@@ -38,7 +39,9 @@ _LOST_FAMILY = re.compile(
 )
 _ALL_BUT = "all but "
 _OF_ONE = frozenset(("family", "household", "clan", "tribe"))
-_FAMILY_DID = re.compile(r"\s+(?:was|were|died|has|had|have|fled|left)\b")
+_FAMILY_DID = re.compile(
+    r"\s+(?:is|was|were|died|has|had|have|fled|left|lives?|shares?|sleeps?|survives?|needs?|gets?)\b"
+)
 _OF_TIME = re.compile(r"(?:\s+of)?\s+(?:an?|the)\s+(?:hour|decade|century|year|day|month|mile|million|kilomet)")
 
 
@@ -134,6 +137,7 @@ def find_numbers(text: str) -> list[NumberSpan]:
             found.append(made)
     share_nouns(low, found)
     mark_parts(low, found)
+    carry_things(low, found)
     return [_span(low, text, f, found, totals) for f in found]
 
 
@@ -306,6 +310,8 @@ def _finish(
                 man = _ONE_MAN.match(text, end)
                 if man and _AFTER_MEN.search(text, max(0, start - 40), start):
                     named_noun = ("people", man.start(1), man.end(1))
+            if named_noun and named_noun[0] == "other" and _FAMILY_DID.match(low, end):
+                named_noun = None if low.endswith(("family of ", "household of "), 0, start) else named_noun
             if named_noun and named_noun[0] == "time":
                 return None, named_noun[2]
             if named_noun:
@@ -348,7 +354,7 @@ def _finish(
         and not counts_alone(low, start, end)
         and not _LOST.search(low, max(0, start - 12), start)
         and not (
-            low.endswith("family of ", 0, start)
+            low.endswith(("family of ", "household of "), 0, start)
             and (_FAMILY_DID.match(low, end) or _LOST_FAMILY.search(low, max(0, start - 40), start))
         )
     ):

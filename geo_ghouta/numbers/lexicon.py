@@ -161,6 +161,8 @@ _NOUNS: dict[str, str] = {
         stages stage phases phase times warehouses apartments flats tents tent cases case ceasefires truces
         truce meals loaves bags boxes litres liters wells generators markets market bridges bridge explosions
         explosion blasts blast journeys flights ships ship boats boat ports incidents violations sorties
+        toilets toilet latrines latrine showers shower stoves stove kitchens kitchen pumps pump missions mission
+        requests request permits permit
         brigades brigade battalions battalion units unit divisions division companies organisations
         organizations agencies parties party sides side fronts front axes points point items books pictures
         photos videos statements reports wards beds ward bed dogs

@@ -90,6 +90,12 @@ _ALONE = frozenset(_ALONE_TEXT.split())
 """Modifiers that are counted where no noun follows them."""
 _OF_THEM = re.compile(r"\s+(?:them|those|these|whom|which)\b")
 _THEM_ARE = re.compile(r"\s+(?P<noun>[a-z]+)(?=[,.;)]|$|\s+(?:and|from|in|who|with)\b)")
+_HELD = re.compile(
+    r" (?:captive|prisoner|hostage)(?=[.,;)]|$| (?:and|in|on|at|by|near|from|after|when|during|there)\b)"
+)
+"""Behind a figure: "took 11 captive"; "11 hostage rescues" are no hostages."""
+_THEN = re.compile(r" (?:last|this) (?:week|weekend|month|year|night|morning|afternoon|evening)\b")
+"""Behind a figure it tells when: "against 500 last year" is no time of 500."""
 _POSSESSIVE = re.compile(r"\s+(?:the|his|her|their|its|our)\b")
 
 
@@ -99,6 +105,11 @@ def noun(low: str, text: str, end: int, *, one: bool = False) -> tuple[str, int,
     The last dictionary noun of the phrase wins ("wounded fighters" are fighters); a plural that the
     dictionary lacks is unit "other".
     """
+    held = _HELD.match(low, end) if low[end + 1 : end + 2] in "cph" and not one else None
+    if held:
+        return "prisoners", end + 1, held.end()
+    if low.startswith((" last ", " this "), end) and _THEN.match(low, end):
+        return None
     at = end
     best: tuple[str, int, int] | None = None
     plural: tuple[str, int, int] | None = None

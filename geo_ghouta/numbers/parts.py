@@ -6,6 +6,8 @@ import dataclasses
 import itertools
 import re
 
+from geo_ghouta.numbers.lexicon import NOUNS
+
 _JOINED = re.compile(r"\b(?:and|,)\b|,")
 
 
@@ -80,6 +82,11 @@ _BESIDE = frozenset(
     )
 )
 """Between a number with its noun and one of the same things."""
+_AGAINST = re.compile(
+    r"(?: (?:(?:an?|per) (?:day|week|month)|daily|entered|crossed|came|come|arrived|arrive|left|now|were|are|work|open"
+    r"|remain(?:ed)?)){0,3},? (?:against|compared (?:with|to)|(?:up|down) from|instead of|rather than) (?:the )?"
+)
+"""The same with the verb between: "85 lorries a day entered, against 500 before"."""
 
 
 def share_nouns(low: str, found: list[Found]) -> None:
@@ -94,8 +101,40 @@ def share_nouns(low: str, found: list[Found]) -> None:
         elif after.unit is None and item.unit_end and low[item.unit_end : after.start] in _BESIDE:
             if low[item.unit_end : after.start] != " to " or low.endswith("from ", 0, item.start):
                 after.unit = item.unit  # "from 104 sq km to 12", "17 buses, then 23"
-        elif after.unit is None and item.unit == "prisoners" and _SWAPPED.search(low, item.end, after.start):
+        elif after.unit is None and (
+            (item.unit_end and _AGAINST.fullmatch(low, item.unit_end, after.start))
+            or (item.unit == "prisoners" and _SWAPPED.search(low, item.end, after.start))
+        ):
             after.unit = item.unit
+
+
+_THINGS = frozenset(("buses", "other", "hospitals"))
+_MEN_WERE = re.compile(
+    r"(?:\s+(?:were|was|are|have|had|been|later|also|from|in|on|on\s+board|aboard)){0,3},?\s+(?P<word>[a-z]+)"
+)
+_MEN_DO = frozenset(
+    ("died", "hurt", "critically", "seriously", "badly", "gravely", "alive", "young", "old", "fled", "drowned")
+)
+
+
+def _of_things(low: str, item: Found, whole: Found, behind: int) -> bool:
+    """Whether "nine of them half empty" is of things; "15 of them women" is of people, whatever was told before."""
+    told = _MEN_WERE.match(low, behind)
+    word = told["word"] if told else ""
+    mine, size = item.value or item.low, whole.value or whole.high
+    if mine is None or size is None or mine > size:
+        return False  # "8,000 people took seven corridors, 3,000 of them by car"
+    return item.unit is None and word not in _MEN_DO and NOUNS.get(word, "other") in _THINGS
+
+
+def _men_before(low: str, found: list[Found], index: int) -> bool:
+    """Whether the sentence counted people before its things: "300 people came on 30 buses, 20 of them ..."."""
+    for item in reversed(found[:index]):
+        if _SENTENCE.search(low, item.end, found[index].start):
+            return False
+        if item.unit in _PERSONS:
+            return True
+    return False
 
 
 def _of(low: str, start: int, end: int) -> bool:
@@ -174,6 +213,8 @@ def mark_parts(low: str, found: list[Found]) -> None:
         )
         mixed = (item.unit in _PERSONS) != (whole.unit in _PERSONS)
         mixed = mixed and not (item.unit is None and _OF_WHICH.search(near) is not None)  # "of which 25 are shut"
+        if mixed and them and whole.unit in _THINGS and not _men_before(low, found, previous):
+            mixed = not _of_things(low, item, whole, them.end())
         if said and mixed and not (of_those and item.unit is None):  # "of the 54 districts, 15 were damaged"
             continue
         if said:

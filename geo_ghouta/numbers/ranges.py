@@ -9,7 +9,7 @@ from geo_ghouta.numbers.core import Core
 from geo_ghouta.numbers.words import SCAN, SCAN_ARABIC, read
 
 RANGE = re.compile(
-    r"\s*(?:-|to|or)\s*(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+"
+    r"\s*(?:-|to|or)\s*(?:a\s(?=half|third|quarter))?(?=[\da-z])|\s+(?:to|or|and|up\s+to)\s+(?:about\s+|around\s+|some\s+"
     r"|as\s+many\s+as\s+)?(?:a\s+)?|,\s+(?:maybe|perhaps|possibly)\s+(?=[\da-z])"
 )
 _LINKS = "-toaub%p,"

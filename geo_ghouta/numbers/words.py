@@ -20,6 +20,8 @@ _DOZENS_OF = re.compile(r"\s+of\s+(?!talks|people\s+to)")
 _ARE_MANY = re.compile(r"\s+(?:were|are|have|do|remain|live)\b")
 """Behind "a third" that are many; "a third was shot" counts a third one."""
 _ARE = re.compile(r"\s+(?:were|are|have|do|remain|live|will|would|was|is|has|had|must|cannot|could|may|did)\b")
+_TO_PART = re.compile(r"\s+(?:and|to|or)\s+(?:an?\s+)?(?:half|third|two[\s-]thirds|three[\s-]quarters)\s+of\b")
+"""Behind "a third" that opens a range: "between a third and a half of the dead"."""
 _SHARE_ENDS = re.compile(r"\s*[.;]")
 _SHARED_BEFORE = re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|of|at)\s+$")
 _THOUSAND_BEHIND = re.compile(r"\s+(thousand|million)\b")
@@ -27,6 +29,7 @@ _ONE_DOZEN = re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$")
 _WHICH_HALF = re.compile(
     r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|this|each|a|and\s+a)\s+$"
 )
+_HALF_SHARE = re.compile(r"\b(?:than|about|nearly|almost|third (?:and|or|to)|quarter and) a $")
 _NAMED_HALF = re.compile(r"\bthe\s+(?!other|remaining|poorer|richer)(?!about|nearly|almost|over)[a-z][a-z-]+\s+$")
 _SOFT_HALF = re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|to)\s+$")
 _HALF_A_TIME = re.compile(
@@ -270,7 +273,7 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
         if million and (article == "a" or word == "quarter"):
             begin = before.start("word") if before and article == "a" else start
             return Core(begin, million.end(), SCALES[million["scale"]] / FRACTIONS[word], written=True)
-        if article == "a" and before and _DOZENS_OF.match(low, end):
+        if article == "a" and before and (_DOZENS_OF.match(low, end) or _TO_PART.match(low, end)):
             return Core(before.start("word"), end, 100 / FRACTIONS[word], fraction=True, written=True)
         at = before.start() if before else 0
         if article == "a" and _SHARE_ENDS.match(low, end) and _SHARED_BEFORE.search(low, max(0, at - 16), at):
@@ -395,9 +398,7 @@ def _half(low: str, start: int, end: int) -> Core | None:
     if scale:
         factor = SCALES.get(scale["scale"]) or GROUPED[scale["scale"]]
         return Core(start, scale.end(), factor / 2, written=True)
-    if _WHICH_HALF.search(low, max(0, start - 10), start) and not low[max(0, start - 10) : start].endswith(
-        ("than a ", "about a ", "nearly a ", "almost a ")
-    ):
+    if _WHICH_HALF.search(low, max(0, start - 10), start) and not _HALF_SHARE.search(low, max(0, start - 15), start):
         return None
     if _NAMED_HALF.search(low, max(0, start - 24), start):
         return None  # "the rebel half of the city": a place
