@@ -142,6 +142,46 @@ def test_a_picture_notes_its_options_and_only_the_rows_that_it_shows(here):
     assert named == {"a.svg": False, "days.html": True}
 
 
+def test_only_rows_that_can_depend_on_a_list_are_counted(here):
+    (here / "lists" / "mine.csv").write_text(LIST + "\n")
+    (line,) = [line for line in check("all.gpkg").output.splitlines() if line.startswith("place list")]
+    assert "rows that may rest on it: " in line
+    assert "claims (" in line
+    assert not [name for name in ("control", "pockets", "changes", "routes") if f"{name} (" in line]
+    (here / "lists" / "mine.csv").write_text(LIST)
+    (here / "case" / "case.toml").write_bytes((here / "case" / "case.toml").read_bytes() + b"\n")
+    assert "every row may rest on it: control (2)" in check("all.gpkg").output
+
+
+def test_rows_that_depend_on_a_picture_are_named_and_no_others(here):
+    first, second = sorted((here / "case" / "control").glob("*.geojson"))
+    whole = second.read_bytes()
+    second.write_bytes(whole + b"\n")
+    done = check("all.gpkg")
+    named = {line.partition(" rests on ")[0] for line in done.output.splitlines() if " rests on picture" in line}
+    # Pockets of the second picture and what changed since the first; the first picture's own rows rest on it alone.
+    assert {name.partition(" ")[0] for name in named} == {"control", "pockets", "changes"}
+    assert not [name for name in named if name.startswith(("control 2020-03-01", "pockets 2020-03-01"))]
+    assert "rows no longer rest on the pictures cited" in done.output
+    second.write_bytes(whole)
+    first.write_bytes(first.read_bytes() + b"\n")
+    named = {line.partition(" rests on ")[0] for line in check("all.gpkg").output.splitlines()}
+    assert "pockets 2020-03-12/1" in named  # its share is measured on the campaign's first picture
+    assert not [name for name in named if name.startswith("control 2020-03-12")]
+
+
+def test_findings_on_a_picture_rest_on_that_picture(here):
+    picture = here / "case" / "control" / "2020-03-12.geojson"
+    drawn = json.loads(picture.read_text("utf-8"))
+    for drawing in drawn["features"]:
+        drawing["properties"].pop("source", None)
+    picture.write_text(json.dumps(drawn))
+    done = CliRunner().invoke(main, ["check", "--control", "--case", "case", "--no-world", "-q", "-o", "faults.csv"])
+    assert done.exit_code in {0, 3}, done.output
+    picture.write_bytes(picture.read_bytes() + b"\n")
+    assert "findings no_source/control/2020-03-12.geojson" in check("faults.csv").output
+
+
 def test_a_link_out_of_its_folder_is_told_and_followed_into_named_folders_only(here):
     table = next(here.rglob("places.csv"))
     (here / "kept").mkdir()

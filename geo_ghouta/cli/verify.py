@@ -77,8 +77,11 @@ def command(
     if len(faults):
         rows = 0 if corpus else int(faults["feature"].notna().sum())
         ends = "s" if rows == 1 else ""
-        said = f"{counted(rows, 'row')} no longer rest{ends} on the words cited"
-        if faults["detail"][faults["feature"].isna()].map(is_unread).all():
+        faulty = faults["detail"][faults["feature"].isna()]
+        drawn = faulty.str.startswith("picture ")
+        cited = "the pictures" if drawn.all() else "the words and pictures" if drawn.any() else "the words"
+        said = f"{counted(rows, 'row')} no longer rest{ends} on {cited} cited"
+        if faulty.map(is_unread).all():
             rest = f"{'it' if ends else 'they'} rest{ends} on"
             said = f"{counted(rows, 'row')} could not be checked: what {rest} was not found or cannot be read again"
         console.warn(f"error: {output}: {said if rows else 'not all is as it was read and written'}")

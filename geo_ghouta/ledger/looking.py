@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 CASE_KINDS = frozenset({"case_file", "case_places", "routes", "backdrop"})
 """Files that lie in a case's folder: their names are so plain that they are looked for in such folders only."""
+_DRAWN = frozenset({"control", "pockets", "changes", "routes"})
+"""Layers that rest on drawings and on no name in a report."""
 _SUBFOLDERS = ("", "reports", "control")
 _NOT_FOUND = "source not found"
 _NOT_KEPT = "came from standard input and cannot be read again"
@@ -183,17 +185,25 @@ def depending(item: dict[str, Any], manifest: Mapping[str, Any]) -> str:
     --------
     >>> rows = {"claims": [{"id": "a"}, {"id": "b"}], "convoys": [{"id": "c"}]}
     >>> depending({"kind": "place_list"}, {"rows": rows}), depending({"kind": "routes"}, {"rows": rows})
-    ('every row may rest on it: 2 claims, 1 convoys', 'rows that may rest on it: 1 convoys')
+    ('every row may rest on it: claims (2), convoys (1)', 'rows that may rest on it: convoys (1)')
     """
     rows = manifest.get("rows", {})
     if item["kind"] == "backdrop":
         return "no row rests on it, the drawing does"
-    if item["kind"] == "routes":
-        rows = {name: rows[name] for name in ("routes", "convoys") if name in rows}
-    told = ", ".join(f"{len(table):,} {shown(str(name))}" for name, table in rows.items())
+    resting = {name: table for name, table in rows.items() if _may_rest(str(name), item["kind"])}
+    told = ", ".join(f"{shown(str(name))} ({len(table):,})" for name, table in resting.items())
     if not told:
-        return "the output may rest on it"
-    return f"{'rows that may' if item['kind'] == 'routes' else 'every row may'} rest on it: {told}"
+        return "no row rests on it" if rows else "the output may rest on it"
+    return f"{'every row may' if len(resting) == len(rows) else 'rows that may'} rest on it: {told}"
+
+
+def _may_rest(layer: str, kind: str) -> bool:
+    """Whether rows of a layer may be others when a file of this kind changes; of an unknown layer they may."""
+    if kind == "routes":
+        return layer in {"routes", "convoys"}
+    # Names are found in reports by place lists and fixes; what is drawn is called by the case's own list alone.
+    drawn = {"place_list": _DRAWN, "added_list": _DRAWN, "fixes": _DRAWN, "case_places": {"control", "routes"}}
+    return layer not in drawn.get(kind, ())
 
 
 def unchecked(manifest: Mapping[str, Any]) -> list[str]:

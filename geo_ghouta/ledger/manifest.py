@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 FORM = "geo-ghouta manifest 1"
 _REPORT = ("report_id", "doc_id", "path", "record", "sha256", "text_sha256", "published", "published_basis", "source")
-_CITED = frozenset({"report_id", "start", "end", "claim_ids", "claim_id", "picture_id", "picture_date"})
+_CITED = frozenset({"report_id", "start", "end", "claim_ids", "claim_id", "picture_id", "picture_date", "path"})
 """Columns by which a row says what it rests on."""
+_FURTHER = ("from_date", "to_date", "base_date")
+"""Days of the further pictures that a row is measured on."""
 _QUOTE_DIGITS = 16
 
 
@@ -110,7 +112,7 @@ def cited_rows(table: Any, reports: pd.DataFrame) -> list[dict[str, Any]]:
     key = next((c for c in table.columns if str(c).endswith("_id") and c != "report_id" and table[c].is_unique), None)
     out = []
     # Only what is asked for: to make rows of all columns of a wide table costs far more.
-    columns = {c: table[c].astype("object").tolist() for c in table.columns if c in _CITED or c == key}
+    columns = {c: table[c].astype("object").tolist() for c in table.columns if c in _CITED or c in _FURTHER or c == key}
     for number in range(len(table)):
         row = {c: values[number] for c, values in columns.items()}
         cited: dict[str, Any] = {"id": str(row[key]) if key and not pd.isna(row[key]) else f"row {number}"}
@@ -125,6 +127,11 @@ def cited_rows(table: Any, reports: pd.DataFrame) -> list[dict[str, Any]]:
         picture = _value(row.get("picture_id")) or _value(row.get("picture_date"))
         if picture is not None:
             cited["picture"] = str(picture)
+        further = [str(day) for c in _FURTHER if (day := _value(row.get(c))) is not None and str(day) != picture]
+        if further:
+            cited["pictures"] = further
+        if str(row.get("path")).startswith("control/"):
+            cited["file"] = str(row["path"])
         out.append(cited)
     return out
 

@@ -189,7 +189,7 @@ def _check_input(
     text = _text(item, data) if place is not None else None
     for layer, row in _resting(item, manifest):
         name = shown(str(row.get("id")))
-        words = "" if item["kind"] == "report_table" else _words(row, text)
+        words = "" if item["kind"] in {"report_table", "control_picture"} else _words(row, text)
         detail = f"{layer} {name} rests on {label}{words}"
         faults.append({"detail": detail, "feature": name, "claim_id": name if layer == "claims" else None, **fault})
 
@@ -240,7 +240,9 @@ def _resting(item: dict[str, Any], manifest: dict[str, Any]) -> list[tuple[str, 
                 claims = row.get("claims") if isinstance(row.get("claims"), list) else []
                 rests = row.get("report_id") in known or any(_of_report(str(c), r) for c in claims for r in known)
             else:
-                rests = row.get("picture") in picture
+                further = row.get("pictures") if isinstance(row.get("pictures"), list) else []
+                rests = bool(picture.intersection(map(str, (row.get("picture"), *further))))
+                rests |= row.get("file") == item["path"]
             if rests:
                 out.append((str(layer), row))
     return out
