@@ -188,6 +188,17 @@ def test_of_two_routes_the_one_to_the_destination_is_taken(tmp_path: Path) -> No
     assert join(tmp_path, [claim()], *both)["route_id"].tolist() == ["a"]
 
 
+def test_of_two_routes_to_two_places_none_is_taken_where_nobody_tells(tmp_path: Path) -> None:
+    both = (leg(1, route_id="a"), leg(1, route_id="b", to_place="Fir"))
+    untold = join(tmp_path, [claim()], *both)
+    assert untold["route_id"].isna().tolist() == [True]
+    assert untold.geometry.isna().all()
+    assert join(tmp_path, [claim(destination="Elm")], *both)["route_id"].tolist() == ["a"]
+    assert join(tmp_path, [claim(destination="Fir")], *both)["route_id"].tolist() == ["b"]
+    alike = (leg(1, route_id="b"), leg(1, route_id="a"))
+    assert join(tmp_path, [claim()], *alike)["route_id"].tolist() == ["a"], "both lead to one place"
+
+
 def test_an_origin_that_is_a_control_area_finds_the_route_that_starts_there(tmp_path: Path) -> None:
     pictures, _ = read(tmp_path)
     convoys = join(tmp_path, [claim(origin="North")], leg(1, origins=None), pictures=pictures)

@@ -47,8 +47,8 @@ def join_convoys(
 
     A convoy is what left one origin on one day (or night), with every count that was given of it: ``by_speaker`` is a
     JSON list with the lowest and highest figure of each, and people and buses range over all of them. One for which no
-    route is drawn is a row too. Running totals, claims without a day or with a span of more than two days, and what was
-    denied or only proposed, make no convoy.
+    route is drawn, or for which several fit that lead to different places, is a row too. Running totals, claims without
+    a day or with a span of more than two days, and what was denied or only proposed, make no convoy.
 
     Parameters
     ----------
@@ -231,6 +231,7 @@ class _Road:
     route_id: str
     origins: frozenset[str]
     ends: frozenset[str]
+    end: str
     begin: Any
     unknown: float
     line: Any
@@ -262,17 +263,22 @@ class _Roads:
         return self._live[key]
 
     def taken(self, row: dict[str, Any], start_of: Callable[[], Any]) -> _Road | None:
-        """Route that a convoy took: by the name of its origin, else near its start; of several the one to its end."""
+        """Route that a convoy took: by the name of its origin, else near its start; of several the one to its end.
+
+        None where several fit alike that lead to different places.
+        """
         wanted = {fold(name) for name in row["origin"].split("|")}
         told = {fold(name) for name in (row["destination"] or "").split("|") if name}
         found = []
         roads = self.on(row["date_from"])
         start = None if all(wanted & road.origins for road in roads) else start_of()
-        for number, road in enumerate(roads):
+        for road in roads:
             named = bool(wanted & road.origins)
             if named or (start is not None and gap_m(road.begin, start) <= 1e3 * NEAR_KM):
-                found.append(((not named, not (told & road.ends), road.unknown, road.route_id), number))
-        return roads[min(found)[1]] if found else None
+                found.append(((not named, not (told & road.ends), road.unknown), road))
+        best = [road for rank, road in found if rank == min(rank for rank, _ in found)]
+        # Which of two ways to two places it took, where nobody tells, is not for us to say.
+        return None if len({road.end for road in best}) > 1 else min(best, key=lambda r: r.route_id, default=None)
 
     def crossed(self, road: _Road, day: Any) -> str:
         """The report of whose ground a route crosses on a day, as JSON."""
@@ -290,6 +296,7 @@ def _road(route_id: str, legs: list[dict[str, Any]]) -> _Road:
         route_id,
         frozenset(fold(str(origin)) for origin in origins),
         frozenset(fold(str(leg["to_place"])) for leg in legs),
+        fold(str(legs[-1]["to_place"])),
         shapely.Point(first["geometry"].coords[0]),
         sum(leg["evidence"] == "unknown" for leg in legs) / len(legs),
         _whole([leg["geometry"] for leg in legs]),
