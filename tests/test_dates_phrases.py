@@ -106,6 +106,11 @@ PHRASES = """
 2018-03-22 | They pledged on [Monday] to let lorries in by [Friday]. | 2018-03-19 ; 2018-03-23
 2018-03-22 | A ceasefire [from Thursday to Saturday] was announced. | 2018-03-22..2018-03-24
 2018-03-22 | The convoy was supposed to leave on [Wednesday] but did not. | 2018-03-21
+2018-03-20 | The agency expects another 70 patients to be moved on [Wednesday]. | 2018-03-21
+2018-03-20 | It expects that no lorry was moved on [Wednesday]. | 2018-03-14
+2018-03-24 | We were told that 200 patients would be moved on [Friday], but only 43 were. | 2018-03-23
+2018-03-24 | We were told that 200 patients would be moved on [Friday]. | 2018-03-30
+2018-03-24 | They said 200 would leave on [Friday], but it was not clear how. | 2018-03-30
 # last, next, this, following
 2018-03-22 | [Last Thursday] a group left. | 2018-03-15
 2018-03-22 | [Last Friday] a group left. | 2018-03-16

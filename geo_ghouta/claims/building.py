@@ -41,6 +41,7 @@ _BETWEEN = _JOINS | {"the"}
 _NEEDS = frozenset(("need", "needs", "needed", "require", "requires", "await", "awaiting"))
 _JOINTS = frozenset(("and", ";", "while", "but"))
 _STOPS = frozenset((";",))
+_WERE = frozenset(("were", "was", "did"))
 _WILL = frozenset(("will", "would"))
 _DAY = frozenset(("day", "part_of_day"))
 _OF_THEM = (["whom"], ["them"], ["those"], ["which"])
@@ -278,6 +279,9 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
     if _is_corrected(scene.sentence, first):
         return "denied"
     modality = read_modality(scene.sentence, at, trigger, first)
+    lead, behind = scene.sentence.words[max(0, first - 3) : first], scene.sentence.words[last : last + 1]
+    if modality == "planned" and at < first and "but" in lead and not _WERE.isdisjoint(behind):
+        return "happened"  # "200 would be moved, but only 43 were"
     opening = left_open(scene.sentence, scene.said, at)
     if opening is not None:
         return opening.modality(modality)

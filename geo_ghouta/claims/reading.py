@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -36,6 +37,11 @@ _PLACED = word_set(
 _NOTHING: list[Any] = []
 """What a sentence holds that has no places, dates, numbers or speakers; never changed."""
 _SPOKEN_IN = frozenset(("in", "from", "at"))
+_DATELINE = 9
+_PLACE = 40
+"""Words and letters before the day of a dateline."""
+_CITY = re.compile(r"[^\W\d_a-z]{3,}")
+_SENT = re.compile(r"[),.\s]*(?:\([^)\n]{1,30}\)\s*)?[-–—]\s")
 _TOLD = word_set("reporters journalists conference briefing interview correspondents")
 _TOLD_IN = 6
 """Words from who speaks to where, and from there to what is said."""
@@ -177,9 +183,17 @@ def _moments(text: str, sentence: Sentence, dates: list[Any]) -> list[Moment]:
     moments = []
     for span in dates:
         first = bisect_left(starts, span.start)
+        if 0 < first <= _DATELINE and _is_dateline(text, sentence, span.start, span.end):
+            continue
         if first < len(starts):
             moments.append(Moment(first, bisect_left(starts, span.end, first + 1), span))
     return _merged(text, moments) if len(moments) > 1 else moments
+
+
+def _is_dateline(text: str, sentence: Sentence, start: int, end: int) -> bool:
+    """Whether a date only tells when a report was sent: "MARIUPOL, May 17 - More than 260 soldiers left"."""
+    place = text[sentence.start : start].strip(" ,.(")
+    return len(place) < _PLACE and _CITY.match(place) is not None and _SENT.match(text, end) is not None
 
 
 def _speaks(sentence: Sentence, spot: Spot, lexicon: Lexicon, said: list[tuple[int, int]]) -> bool:

@@ -44,6 +44,7 @@ _CUES = re.compile(
     # "agreed to a truce" and "shut due to shelling" tell of no verb to come.
     r"|(?:told|orders?|ordered|urged|asked|given|gave|gives?|allowed|forced|wants?|wanted|calls?\s+on"
     r"|called\s+on|warned)\s+(?:[a-z']+\s+){1,4}?to\s+(?:be\s+|have\s+)?[a-z]+"
+    r"|expects?\s+(?:[a-z0-9',]+\s+){1,5}?to\s+(?:be\s+|have\s+)?[a-z]+"
     r"|(?:is|are|were|was|am|'s|'re)\s+to\s+(?:be\s+)?[a-z]+"
     r"|(?:(?:is|are|was|were)\s+(?:[a-z]+ly\s+|also\s+|now\s+|still\s+|not\s+)?)?(?:expected|due"
     r"|scheduled|planned|slated|likely|anticipated|set|foreseen)(?=\s*$|\s+(?:on|for|by"
@@ -109,6 +110,10 @@ _MOVED = ("extended", "prolonged", "postponed", "delayed", "rescheduled")
 _BY_DAY = ("by ", "by late ", "by early ")
 _ALL_THROUGH = re.compile(r"\b(?:all|halfway|midway|partway)\s+through\s+(?:the\s+)?$")
 _UNTIL = re.compile(r"\b(?:until|till)\s+(?:(?:late|early|an?|the|on)\s+)*$")
+_BUT_FEW = re.compile(
+    r",?\s+but\s+(?:only|just|nobody|no\s+one|none|few|not\s+all|not\s+one)\s+(?:[a-z0-9,]+\s+){0,4}?"
+    r"(?:were|was|did|had|came|left|went|could)\b"
+)
 _TO_DO = re.compile(r"(?:\s+(?:deadline|ultimatum|evening|morning|night|noon|midnight))?\s+to\s")
 _OPEN_MODALS = ("may", "might", "could", "must", "can", "should", "would", "wouldn't")
 _EVENT_BEFORE = re.compile(
@@ -203,6 +208,8 @@ def forward(low: str, text: str, start: int, end: int, outline: bytes | None = N
         return "future"  # "called a vote for Sunday"
     if state == "past" and "until " in before and _UNTIL.search(before) and _TO_DO.match(low, end):
         return "future"
+    if state == "then" and _BUT_FEW.match(low, end):
+        return "past"  # "200 would be moved on Friday, but only 43 were"
     return state or _first(low, text, end, hi)
 
 
