@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from geo_ghouta.dates.atoms import EDGE, MONTH, WEEKDAY, YEAR, Atom, norm, tree
 from geo_ghouta.dates.lexicon import MONTHS, SEASONS, SHORT_WEEKDAYS, UNITS, WEEKDAYS
-from geo_ghouta.dates.months import joined, month_atoms
+from geo_ghouta.dates.months import joined, month_atoms, part_of_year
 from geo_ghouta.dates.named import named
 from geo_ghouta.dates.units import unit_atoms
 from geo_ghouta.dates.weekdays import weekday, weekdays_ago
@@ -423,4 +423,4 @@ def _year(low: str, words: str, start: int, end: int, lo: int, out: list[Atom]) 
                 high=Atom(short.start(1), short.end(), "year", year // 100 * 100 + int(short[1])),
             )
         ]
-    return [atom]
+    return [part_of_year(low, atom, lo)]

@@ -26,7 +26,7 @@ _MONTH_DAY = re.compile(
 )
 _DAYS_OF = re.compile(
     r"(?<![\w-])(?:(?P<since>since)\s+)?(?:the\s+)?(?P<nth>first|last|final)\s+(?P<n>"
-    r"two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|\d\d?)\s+days\s+of\s+$"
+    r"two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|\d\d?)\s+(?P<what>days|weeks)\s+of\s+$"
 )
 _WEEK_OF = re.compile(
     r"(?<![\w-])(?:(?P<since>since)\s+)?(?:the\s+)?(?P<nth>first|second|third|fourth|last|final)\s+week\s+(?:of|in)\s+$"
@@ -64,6 +64,7 @@ _NAMED_BEHIND = re.compile(r"(?:,|\s+(?:and|to|or|through))\s+(?:" + tree(FULL_M
 _IN_MONTH = re.compile(r"\b(?:in|during)\s+$")
 _SINCE = re.compile(r"\b(since)\s+$")
 _OPENED = re.compile(r"\b(between|from)\s+$")
+_MAY_DAY = re.compile(r" day(?![\w'-])")
 _WORD_BEHIND = re.compile(r"(?:'s)?\s+(?!said\b|says\b|told\b)[a-z]{3,}")
 _LOOSE_JOIN = re.compile(r"[,.]{0,2}\s*[(]?\s*(?:the\s+)?")
 
@@ -109,6 +110,9 @@ def _parted(low: str, atom: Atom, lo: int) -> None:
 def _month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, out: list[Atom]) -> list[Atom]:
     month = MONTHS[word]
     capital = text[start].isupper()
+    if word == "may" and text.startswith("May Day", start) and _MAY_DAY.match(low, end):
+        since = _SINCE.search(low, lo, start)
+        return [Atom(since.start() if since else start, end + len(" day"), "day", None, 5, 1, since=bool(since))]
     full = word in FULL_MONTHS
     left = _LEFT_MONTH.search(low, lo, start)
     if left and left["d"] and low[left.end("d")] == "." and _MONTH_DAY.match(low, end):
@@ -213,8 +217,10 @@ def _month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, 
         elif not (plainly or prep or mod or _MONTH_BEHIND.match(low, end)) and not _WORD_BEHIND.match(low, end):
             return []
         atom = Atom(start, end, "month", None, month, mod=mod)
-    if low.endswith(" days of ", 0, start) and (days := _DAYS_OF.search(low, lo, start)):
+    if low.endswith((" days of ", " weeks of "), 0, start) and (days := _DAYS_OF.search(low, lo, start)):
         atom.kind, atom.unit, atom.count = "weekof", days["nth"], count_of(days["n"])
+        if days["what"] == "weeks" and atom.count:
+            atom.count *= 7
         atom.start, atom.since = days.start("since") if days["since"] else days.start("nth"), bool(days["since"])
         return [_of_year(low, atom)] if atom.year is None else [atom]
     weeks = _WEEK_OF.search(low, lo, start)
@@ -231,6 +237,32 @@ def _month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, 
         if alone["since"]:
             atom.since, atom.start = True, alone.start("since")
     return [_of_year(low, atom)]
+
+
+_OF_YEAR_BEFORE = re.compile(
+    r"(?<![\w-])(?:(?P<since>since)\s+)?(?:the\s+)?(?P<nth>first|second|third|fourth|last|final)\s+"
+    r"(?:(?P<n>two|three|four|five|six|seven|eight|nine|ten|\d\d?)\s+months|quarter)\s+of\s+$"
+)
+_QUARTERS = {"first": 1, "second": 4, "third": 7, "fourth": 10, "last": 10, "final": 10}
+
+
+def part_of_year(low: str, atom: Atom, lo: int) -> Atom:
+    """Let "the first two months of 2017" and "the last quarter of 2016" be those months of the year."""
+    if not low.endswith(("months of ", "quarter of "), 0, atom.start):
+        return atom
+    before = _OF_YEAR_BEFORE.search(low, lo, atom.start)
+    number = (count_of(before["n"]) if before["n"] else 3) if before else None
+    if (
+        before is None
+        or number is None
+        or number > 11
+        or (before["n"] and before["nth"] in {"second", "third", "fourth"})
+    ):
+        return atom
+    first = _QUARTERS[before["nth"]] if not before["n"] else 1 if before["nth"] == "first" else 13 - number
+    ends = [Atom(atom.start, atom.end, "month", atom.year, month) for month in (first, first + number - 1)]
+    begin = before.start("since") if before["since"] else before.start("nth")
+    return Atom(begin, atom.end, "range", low=ends[0], high=ends[1], since=bool(before["since"]))
 
 
 def _days_before(low: str, lo: int, at: int, first: Atom) -> list[Atom]:

@@ -282,7 +282,7 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
                 made.mod = "previous"
                 return [made]
             return []
-        if mod in {"last", "past"} and not since and _OF_A_SPAN.match(low, end):
+        if mod in {"last", "past"} and _OF_A_SPAN.match(low, end):
             return []  # "the last day of September", "in the last three weeks of the war"
         if (
             mod == "last"
