@@ -11,8 +11,8 @@ from benchmarks import generate
 from click.testing import CliRunner
 
 from geo_ghouta.cli import main
-from geo_ghouta.corpus import build_corpus, is_corpus, verify_corpus
-from geo_ghouta.errors import InputError
+from geo_ghouta.corpus import build_corpus, is_corpus, verify_corpus, verifying
+from geo_ghouta.errors import InputError, UsageError
 
 COUNT = 6
 
@@ -103,12 +103,117 @@ def test_corpus_that_is_not_finished_is_no_answer(copy):
         verify_corpus(copy / "texts")
 
 
-def test_manifest_from_elsewhere_opens_nothing_outside(copy):
+def test_manifest_from_elsewhere_opens_nothing_outside(copy, monkeypatch):
     path = copy / "corpus" / "manifest.json"
     told = json.loads(path.read_text("utf-8"))
     told["outputs"] = [{"path": "../made.jsonl", "sha256": "0"}, {"path": "/etc/hostname", "sha256": "0"}]
     path.write_text(json.dumps(told), "utf-8")
+    seen: list[str] = []
+    monkeypatch.setattr(verifying, "file_hash", lambda place: seen.append(str(place)) or (0, ""))
+    details = verify_corpus(copy / "corpus")["detail"].tolist()
+    assert seen == []
+    # Each file of a table is one that the manifest does not name now, and the manifest itself is told.
+    assert details[-1].startswith("manifest.json: changed since it was written")
+
+
+def leaves(told, way=()):
+    """Ways to every value of a manifest."""
+    if isinstance(told, dict | list):
+        for key in told if isinstance(told, dict) else range(len(told)):
+            yield from leaves(told[key], (*way, key))
+    else:
+        yield way
+
+
+def test_no_value_of_a_manifest_can_be_changed_unseen(copy):
+    path = copy / "corpus" / "manifest.json"
+    whole = path.read_text("utf-8")
+    kinds: set[str] = set()
+    for way in leaves(json.loads(whole)):
+        kind = "/".join("#" if isinstance(key, int) else key for key in way)
+        if kind in kinds:
+            continue
+        kinds.add(kind)
+        told = json.loads(whole)
+        part = told
+        for key in way[:-1]:
+            part = part[key]
+        old = part[way[-1]]
+        for other in (f"{old}0", {"a": [1]}, [], -7):
+            part[way[-1]] = other
+            path.write_text(json.dumps(told), "utf-8")
+            done = CliRunner().invoke(main, ["verify", str(copy / "corpus"), "--sources", str(copy)])
+            assert done.exit_code in {1, 4}, (kind, other, done.output)
+            assert "fault inside" not in done.output, (kind, other, done.output)
+            assert "Traceback" not in done.output, (kind, other)
+    assert len(kinds) > 20
+    path.write_text(whole, "utf-8")
     assert len(verify_corpus(copy / "corpus")) == 0
+
+
+def test_manifest_of_an_older_version_verifies_with_a_note(copy):
+    path = copy / "corpus" / "manifest.json"
+    told = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps({k: v for k, v in told.items() if k not in {"seal", "form"}}), "utf-8")
+    done = CliRunner().invoke(main, ["verify", str(copy / "corpus"), "--sources", str(copy)])
+    assert done.exit_code == 0, done.output
+    assert "manifest.json has no seal" in done.output
+    # Without its seal alone it is no older one.
+    path.write_text(json.dumps({k: v for k, v in told.items() if k != "seal"}), "utf-8")
+    assert "manifest.json: changed" in verify_corpus(copy / "corpus")["detail"].iloc[-1]
+
+
+def test_deep_manifest_is_no_corpus(copy):
+    (copy / "corpus" / "manifest.json").write_text("[" * 100_000, "utf-8")
+    done = CliRunner().invoke(main, ["verify", str(copy / "corpus")])
+    assert done.exit_code == 1
+    assert "fault inside" not in done.output
+
+
+@pytest.mark.parametrize("name", ["reports", "claims", "places", "events"])
+@pytest.mark.parametrize("harm", ["cut", "flip", "empty", "row"])
+def test_damaged_table_is_told_and_not_read(copy, name, harm):
+    file = sorted((copy / "corpus" / name).rglob("*.parquet"))[0]
+    data = file.read_bytes()
+    if harm == "row":
+        pd.read_parquet(file).iloc[1:].to_parquet(file)
+    else:
+        middle = len(data) // 2
+        flipped = data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
+        file.write_bytes({"cut": data[:middle], "flip": flipped, "empty": b""}[harm])
+    done = CliRunner().invoke(main, ["verify", str(copy / "corpus"), "--sources", str(copy)])
+    assert done.exit_code == 4, done.output
+    assert f"output {name}/{file.parent.name}/{file.name}: changed since it was written" in done.output
+    assert ("the sources were not compared" in done.output) == (name == "reports")
+
+
+def test_table_that_no_run_wrote_is_told(copy):
+    file = sorted((copy / "corpus" / "claims").rglob("*.parquet"))[0]
+    shutil.copy(file, file.with_name("part-9.parquet"))
+    (file.parent / ".hidden.parquet").write_bytes(b"")
+    details = verify_corpus(copy / "corpus")["detail"].tolist()
+    assert details == [f"output claims/{file.parent.name}/part-9.parquet: was not there when the corpus was written"]
+
+
+def test_file_of_a_corpus_leads_to_the_whole(copy):
+    done = CliRunner().invoke(main, ["verify", str(copy / "corpus" / "summary.json")])
+    assert done.exit_code == 2
+    assert f"geo-ghouta verify {copy / 'corpus'}" in done.output
+
+
+def test_damaged_manifest_costs_no_batch(copy):
+    out = copy / "corpus"
+    before = {p: p.read_bytes() for p in out.rglob("*.parquet")}
+    (out / "manifest.json").write_bytes(b"\0" * 50)
+    made = build_corpus([copy / "made.jsonl", copy / "texts"], out, world=False, page=False, batch=4)
+    assert any("was damaged" in line for line in made.told)
+    assert any("3 of 3 batches were done before" in line for line in made.told)
+    assert {p: p.read_bytes() for p in out.rglob("*.parquet")} == before
+    # A folder in which anything of somebody else's lies is left alone.
+    (out / "manifest.json").write_bytes(b"\0" * 50)
+    (out / "letters.txt").write_text("mine", "utf-8")
+    with pytest.raises(UsageError, match="no corpus of ours"):
+        build_corpus([copy / "made.jsonl"], out, world=False, page=False)
 
 
 def test_the_verb_takes_a_corpus(copy):

@@ -181,7 +181,9 @@ def test_an_output_that_its_manifest_does_not_name_is_told_unless_its_bytes_are_
     told = json.loads(beside.read_text("utf-8"))
     beside.write_text(json.dumps({**told, "outputs": []}), "utf-8")
     other.write_text("{}")
-    assert "does not name it" in ledger.verify(other, run / "case")["detail"].iloc[0]
+    details = ledger.verify(other, run / "case")["detail"].tolist()
+    assert "renamed.geojson.manifest.json: changed since it was written" in details[0]
+    assert "does not name it" in details[1]
 
 
 def test_sources_are_found_from_here(run, monkeypatch):
@@ -382,3 +384,35 @@ def test_the_same_run_gives_the_same_bytes(run):
         for table in (reports, reports.iloc[::-1].reset_index(drop=True))
     )
     assert json.dumps(one) == json.dumps(other)
+
+
+def test_no_byte_of_a_page_and_no_value_of_a_manifest_can_be_changed_unseen(two_reports):
+    page, layer = two_reports / "map.html", two_reports / "claims.geojson"
+    beside = layer.with_name("claims.geojson.manifest.json")
+    both = [two_reports / "a.txt", two_reports / "b.txt"]
+    command("map", *both, "--no-world", "-o", page)
+    command("export", *both, "--no-world", "--layer", "claims", "-o", layer)
+    for output in (page, layer):
+        assert command("verify", output).exit_code == 0
+    whole = page.read_bytes()
+    step = len(whole) // 9
+    harmed = [whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] for at in range(5, len(whole), step)]
+    for data in (*harmed, whole[:-30], whole[:-200], whole + b" "):
+        page.write_bytes(data)
+        assert command("verify", page).exit_code in {1, 4}
+    told = json.loads(beside.read_text("utf-8"))
+    row = told["rows"]["claims"][0]
+    for part, key, other in ((told["inputs"][0], "bytes", 1), (row, "start", row["start"] + 1), (row, "words", "0"),
+                             (told, "rows", {}), (told, "form", "geo-ghouta manifest 1"), (told, "seal", None)):  # fmt: skip
+        old = part.get(key)
+        part[key] = other
+        beside.write_text(json.dumps(told), "utf-8")
+        done = command("verify", layer)
+        assert done.exit_code == 4
+        assert "claims.geojson.manifest.json: changed since it was written" in done.output
+        part[key] = old
+    # One of an older version has no seal, and verifies with a note.
+    beside.write_text(json.dumps({k: v for k, v in told.items() if k not in {"seal", "form"}}), "utf-8")
+    done = command("verify", layer)
+    assert done.exit_code == 0, done.output
+    assert "has no seal" in done.output

@@ -10,6 +10,7 @@ import click
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import CHANGED, DONE, Command, Console
 from geo_ghouta.errors import UsageError, counted
+from geo_ghouta.files import shown
 
 
 @click.command("verify", short_help="Read the sources again and fail on one changed character.", cls=Command)
@@ -53,10 +54,14 @@ def command(
     """
     from geo_ghouta.cases import bundled_case
     from geo_ghouta.corpus import is_corpus, unchecked_corpus, verify_corpus
-    from geo_ghouta.ledger import is_unread, manifest_in, unchecked, verify
+    from geo_ghouta.ledger import is_unread, manifest_in, unchecked, unsealed, verify
     from geo_ghouta.reports import read_reports
 
     corpus = is_corpus(output)
+    if not corpus and output.is_file() and is_corpus(output.parent):
+        whole = shown(str(output.parent))
+        message = f"{shown(str(output))}: is a part of a corpus; verify the whole: geo-ghouta verify {whole}"
+        raise UsageError(message)
     files = [] if prov is None else [_write_prov(output, prov, corpus=corpus)]
 
     if corpus:
@@ -68,7 +73,7 @@ def command(
         faults = verify(
             output, sources or None, lambda path: read_reports([path]).reports, also=[bundled_case()], case=case_folder
         )
-        notes = unchecked(manifest_in(output))
+        notes = [*unchecked(manifest_in(output)), *unsealed(output)]
     for line in notes:
         console.warn(f"note: {line}")
     for line, feature, hint in zip(faults["detail"], faults["feature"], faults["hint"], strict=True):
@@ -100,7 +105,7 @@ def _told(files: list[Path]) -> dict[str, str]:
 def _write_prov(output: Path, prov: Path, *, corpus: bool) -> Path:
     """Write the run behind an output as PROV-JSON; never over the output, its manifest or one of its sources."""
     from geo_ghouta.corpus import prov_of_corpus
-    from geo_ghouta.files import dump_json, shown, write_text
+    from geo_ghouta.files import dump_json, write_text
     from geo_ghouta.ledger import manifest_beside, manifest_in, prov_json
 
     if corpus:

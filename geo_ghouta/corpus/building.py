@@ -19,7 +19,7 @@ from geo_ghouta.corpus.finishing import count_stories, group_parts, half_built, 
 from geo_ghouta.corpus.shelf import open_shelf, tool_of
 from geo_ghouta.corpus.sources import label_of
 from geo_ghouta.corpus.splitting import Intake, batch_key, check_encoding
-from geo_ghouta.corpus.verifying import PROV, corpus_prov, list_outputs, rests_on, tables_of
+from geo_ghouta.corpus.telling import PROV, corpus_prov, list_outputs, rests_on, tables_of
 from geo_ghouta.cycles import seldom_collected
 from geo_ghouta.errors import GhoutaError, UsageError
 from geo_ghouta.files import dump_json, home_folder, shown, write_text

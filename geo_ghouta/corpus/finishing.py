@@ -26,6 +26,7 @@ from geo_ghouta.corpus.months import (
     parquet_stream,
     take_place,
 )
+from geo_ghouta.corpus.shelf import BUILDING, BY_MONTH
 from geo_ghouta.files import atomic_stream, make_folder, remove_folder
 from geo_ghouta.pipeline import locate_rows
 from geo_ghouta.schema import EVENTS, REJECTED
@@ -41,13 +42,11 @@ if TYPE_CHECKING:
     from geo_ghouta.corpus.extracting import Settings
     from geo_ghouta.corpus.shelf import Shelf
 
-_BUILDING = "building"
 _SHINGLES = "shingles"
 _SHINGLE = np.dtype("<u4")
 _ROUGH = ("events", "spoken")
 """Tables that are not yet merged over the batches."""
 _IDS = {"places": ("mention_id",), "claims": ("claim_id", "part_of"), "reports": ()}
-BY_MONTH = ("reports", "places", "claims", "events", "convoys", "facts", "findings")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -78,7 +77,7 @@ def half_built(shelf: Shelf) -> Iterator[None]:
         yield
     except BaseException:
         with contextlib.suppress(OSError):
-            remove_folder(shelf.folder / _BUILDING)
+            remove_folder(shelf.folder / BUILDING)
         raise
 
 
@@ -92,7 +91,7 @@ def group_parts(shelf: Shelf, parts: list[str]) -> list[Known]:
     ends = [np.zeros(1, dtype=np.int64)]
     # One file for all batches: likely pairs lie in any two of them, and to open theirs for each pair takes far longer
     # than to compare the pair.
-    with atomic_stream(make_folder(shelf.folder / _BUILDING) / _SHINGLES, lasting=False) as stream:
+    with atomic_stream(make_folder(shelf.folder / BUILDING) / _SHINGLES, lasting=False) as stream:
         for key in parts:
             changed = {}
             for old in shelf.table(key, "reports", ["report_id"]).column("report_id").to_pylist():
@@ -108,7 +107,7 @@ def group_parts(shelf: Shelf, parts: list[str]) -> list[Known]:
             ends.append(shelf.array(key, "ends") + stream.tell() // _SHINGLE.itemsize)
             stream.write(shelf.array(key, "shingles").astype(_SHINGLE).tobytes())
     bounds = np.concatenate(ends)
-    held = _mapped(shelf.folder / _BUILDING / _SHINGLES)
+    held = _mapped(shelf.folder / BUILDING / _SHINGLES)
 
     def shingles(at: int) -> Any:
         return held[bounds[at] : bounds[at + 1]]
@@ -160,7 +159,7 @@ def write_tables(
     tuple
         Folders and files, in order; the rows of what all batches make together: events, facts, convoys; and the map.
     """
-    building = shelf.folder / _BUILDING
+    building = shelf.folder / BUILDING
     remove_folder(building)
     rough = building / "rough"
     rows = [shelf.rows(key, "claims") for key in parts]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import io
-import json
 import os
 import re
 from pathlib import Path
@@ -27,6 +26,7 @@ from geo_ghouta.files import (
     write_bytes,
     write_text,
 )
+from geo_ghouta.seals import seal_manifest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.json"
 PARTS = "parts"
 KIND = "geo-ghouta corpus"
+BY_MONTH = ("reports", "places", "claims", "events", "convoys", "facts", "findings")
+"""Tables of a corpus, each a folder of months."""
+BUILDING = "building"
+_OURS = {*BY_MONTH, MANIFEST, PARTS, BUILDING, "rejected.parquet", "summary.json", "prov.json", "map.html"}
 _DONE = "done.json"
 _KEY = re.compile("[0-9a-f]{24}")
 _GONE = "part {}: gone or damaged since it was written; run the same command again"
@@ -168,8 +172,8 @@ class Shelf:
             "parameters": settings.parameters,
             "complete": done,
         }
-        text = dump_json({**told, **(more or {}), "inputs": inputs, "parts": parts, "outputs": outputs}, indent=1)
-        write_text(self.folder / MANIFEST, text + "\n")
+        made = seal_manifest({**told, **(more or {}), "inputs": inputs, "parts": parts, "outputs": outputs})
+        write_text(self.folder / MANIFEST, dump_json(made, indent=1) + "\n")
 
     def _place(self, key: str) -> Path:
         return self.folder / PARTS / key
@@ -255,14 +259,17 @@ def open_shelf(folder: Path, settings: Settings) -> Shelf:
     old: dict[str, Any] = {}
     if held:
         try:
-            old = json.loads(read_bytes(folder / MANIFEST))
-        except (GhoutaError, ValueError):
+            old = read_json(folder / MANIFEST)
+        except GhoutaError:
             old = {}
-        # Where a disk was full before there was a manifest, nothing but the folder of the parts is there.
-        ours = isinstance(old, dict) and old.get("kind") == KIND
-        if not ours and not (held == [PARTS] and _only_parts(folder / PARTS)):
-            message = f"{shown(str(folder))}: is not empty and no corpus of ours; choose a new folder"
-            raise UsageError(message)
+        if not isinstance(old, dict) or old.get("kind") != KIND:
+            # A disk was full before there was a manifest, or the manifest is damaged: the parts speak for themselves.
+            if not (set(held) <= _OURS and PARTS in held and _only_parts(folder / PARTS)):
+                message = f"{shown(str(folder))}: is not empty and no corpus of ours; choose a new folder"
+                raise UsageError(message)
+            old = {}
+            if MANIFEST in held:
+                shelf.told.append(f"{MANIFEST} was damaged; it is written anew, and whole batches are used")
     make_folder(folder)
     shelf.lock = _lock(folder)
     if old and old.get("settings") != settings.key:

@@ -2,54 +2,35 @@
 
 from __future__ import annotations
 
-import json
+import contextlib
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.addresses import is_address
 from geo_ghouta.cases import bundled_case
 from geo_ghouta.corpus.months import month_folders
-from geo_ghouta.corpus.shelf import KIND, MANIFEST
+from geo_ghouta.corpus.shelf import BY_MONTH, MANIFEST
 from geo_ghouta.corpus.splitting import Intake
+from geo_ghouta.corpus.telling import as_run, read_told, tables_of
 from geo_ghouta.errors import GhoutaError, InputError, counted
-from geo_ghouta.files import read_bytes, sha256_of, shown
-from geo_ghouta.ledger import build_manifest, prov_json, unchecked
+from geo_ghouta.files import sha256_of, shown
 from geo_ghouta.ledger.looking import Folders, label_of, problem_of
-from geo_ghouta.ledger.manifest import checked
 from geo_ghouta.reports import read_batch
 from geo_ghouta.reports.gathering import named_paths
-from geo_ghouta.schema import FINDINGS, REPORTS, file_hash
+from geo_ghouta.schema import FINDINGS, file_hash
+from geo_ghouta.seals import is_manifest_whole
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Iterator
-
-    from geo_ghouta.cases import Case
-    from geo_ghouta.schema import Source
 
 _SAME = ("doc_id", "published", "published_basis", "source", "title", "url", "text_sha256")
 """What must be as it was: what a row tells of its report besides file and number."""
 _BATCH = 500
 _NAMED = 1000
 """Reports whose rows are named each; of more only the counts are told, so that memory stays bounded."""
-PROV = "prov.json"
-"""File of a corpus that tells its run as W3C PROV-JSON."""
 _Key = tuple[str, int | None]
 _Words = tuple[Any, ...]
-
-
-def is_corpus(folder: str | os.PathLike[str]) -> bool:
-    """Whether a folder is one that :func:`geo_ghouta.corpus.build_corpus` wrote.
-
-    Examples
-    --------
-    >>> is_corpus(".")
-    False
-    """
-    try:
-        return bool(_manifest(Path(folder)))
-    except InputError:
-        return False
 
 
 def verify_corpus(
@@ -76,16 +57,17 @@ def verify_corpus(
     geopandas.GeoDataFrame
         FINDINGS with severity "error": one a report that is changed, gone or new, with how many rows rest on it; one
         an input that is not there; one a report table, place list or file of the case that is changed or not there;
-        one an output that is not as it was written. Empty when everything stands.
+        one an output that is not as it was written, or that lies among the tables and is of no run; one a manifest
+        that was changed. Empty when everything stands.
 
     Raises
     ------
     InputError
-        If the folder is no corpus, or was not finished.
+        If the folder is no corpus, was not finished, or its manifest is damaged.
     """
     place = Path(folder)
-    manifest = _manifest(place)
-    if not manifest.get("complete"):
+    manifest = read_told(place)
+    if manifest.get("complete") is not True:
         message = f"{shown(str(place))}: is not finished; run the same 'geo-ghouta corpus' command again, then verify"
         raise InputError(message)
     named = None if sources is None else [Path(one) for one in named_paths(sources)]
@@ -99,15 +81,24 @@ def verify_corpus(
         # An address stands in the manifest, which may come from anybody; the user has named none, so none is asked.
         found = _find(PurePosixPath(label).name if is_address(label) else label, roots, last)
         if found is None:
-            detail = f"input {label}: not found; {told['placed'] + told['unplaced']:,} reports rest on it"
+            detail = f"input {shown(label)}: not found; {told['placed'] + told['unplaced']:,} reports rest on it"
             hint = "download it, and name the folder" if is_address(label) else "name the folder"
             faults.append(_fault(detail, f"{hint} that it lies in with --sources", label))
         else:
             inputs.append((found, told))
-    if not faults:
-        faults += _changed(place, manifest.get("parameters", {}), inputs)
-    faults += _changed_sources(manifest, Folders(_as_run(manifest), place.resolve().parent, named, beside, case))
-    faults += _outputs(place, manifest.get("outputs", []))
+    outputs = [*_outputs(place, manifest["outputs"]), *_strangers(place, manifest["outputs"])]
+    touched = [fault for fault in outputs if str(fault["path"]).startswith("reports/")]
+    if touched:
+        detail = f"the sources were not compared: {touched[0]['path']}, which tells what was read, is not as it was"
+        faults.append(_fault(detail, "restore it, then verify again", str(touched[0]["path"])))
+    elif not faults:
+        with _damage_told(faults):
+            faults += _changed(place, manifest["parameters"], inputs)
+    faults += _changed_sources(manifest, Folders(as_run(manifest), place.resolve().parent, named, beside, case))
+    faults += outputs
+    if is_manifest_whole(manifest) is False:
+        detail = f"{MANIFEST}: changed since it was written, so that nothing in it is sure"
+        faults.append(_fault(detail, "restore it, or run the same 'geo-ghouta corpus' command again", MANIFEST))
     rows = [{"finding_id": f"verify/{number:06}", **fault} for number, fault in enumerate(faults, 1)]
     return FINDINGS.table(rows)
 
@@ -117,15 +108,23 @@ def _fault(detail: str, hint: str, path: str, feature: str | None = None) -> dic
     return {"check": "verify", "severity": "error", **told}
 
 
-def _manifest(folder: Path) -> dict[str, Any]:
+@contextlib.contextmanager
+def _damage_told(faults: list[dict[str, Any]]) -> Iterator[None]:
+    """Tell tables that cannot be read: their hash may be right all the same, where a manifest is from anybody."""
+    import pyarrow as pa
+
     try:
-        told = json.loads(read_bytes(folder / MANIFEST)) if folder.is_dir() else None
-    except ValueError:
-        told = None
-    if not isinstance(told, dict) or told.get("kind") != KIND or not isinstance(told.get("inputs"), list):
-        message = f"{shown(str(folder))}: no corpus; give a folder that 'geo-ghouta corpus' wrote"
-        raise InputError(message)
-    return told
+        yield
+    except (pa.ArrowException, OSError, ValueError, KeyError, TypeError, EOFError) as error:
+        detail = f"the sources were not compared: a table cannot be read ({shown(str(error), 80)})"
+        faults.append(_fault(detail, "run the same 'geo-ghouta corpus' command again", "reports"))
+
+
+def _is_there(place: Path) -> bool:
+    try:
+        return place.exists()
+    except OSError:  # a name too long for any file, or a folder that may not be looked into
+        return False
 
 
 def _find(label: str, roots: list[Path], last: list[Path]) -> str | None:
@@ -133,24 +132,16 @@ def _find(label: str, roots: list[Path], last: list[Path]) -> str | None:
     if pure.is_absolute() or ".." in pure.parts or not pure.name:
         return None  # a manifest from elsewhere is no reason to open anything
     for root in roots:
-        if (root / label).exists():
+        if _is_there(root / label):
             return str(root / label)
         if root.resolve().name == label and root.exists():
             return str(root)
     return next((str(place) for place in last if place.name == label and place.exists()), None)
 
 
-def _as_run(manifest: dict[str, Any]) -> dict[str, Any]:
-    """What a corpus rests on besides its inputs, in the form of any run's manifest."""
-    items = manifest.get("rests_on")
-    used = {"bundled_case": manifest.get("bundled_case")}
-    run = checked({"inputs": items if isinstance(items, list) else [], "parameters": used}, MANIFEST)
-    return {**run, "roots": [i["root"] for i in run["inputs"] if i["kind"] == "case_file" and i.get("root")]}
-
-
 def _changed_sources(manifest: dict[str, Any], folders: Folders) -> Iterator[dict[str, Any]]:
     total = sum(told["placed"] + told["unplaced"] for told in manifest["inputs"])
-    for item in _as_run(manifest)["inputs"]:
+    for item in as_run(manifest)["inputs"]:
         place, data = folders.look_up(item)
         if place is not None and sha256_of(data) == item["sha256"]:
             continue
@@ -260,7 +251,7 @@ def _resting(folder: Path, reports: list[str]) -> dict[str, tuple[list[str], lis
 
 def _outputs(folder: Path, told: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for output in told:
-        name = str(output.get("path"))
+        name = str(output["path"])
         pure = PurePosixPath(name)
         if pure.is_absolute() or ".." in pure.parts:
             continue  # a manifest from elsewhere is no reason to open anything
@@ -274,104 +265,12 @@ def _outputs(folder: Path, told: list[dict[str, Any]]) -> Iterator[dict[str, Any
             yield _fault(detail, "build the corpus again, or keep the change apart", name)
 
 
-def corpus_prov(told: dict[str, Any]) -> dict[str, Any]:
-    """Tell the run of a corpus as PROV-JSON: each input and output one entity, a folder with the hash of its files.
-
-    Parameters
-    ----------
-    told : dict
-        ``tool``, ``parameters``, ``inputs`` and ``outputs``, as in the manifest.
-
-    Returns
-    -------
-    dict
-        See :func:`geo_ghouta.ledger.prov_json`.
-    """
-    inputs = [{"kind": "input", "path": str(i["input"]), "sha256": str(i["sha256"])} for i in told["inputs"]]
-    inputs += [
-        {"kind": "report_table", **{name: table[name] for name in ("path", "bytes", "sha256")}}
-        for i in told["inputs"]
-        for table in i.get("tables", ())
-    ]
-    inputs += told.get("rests_on", [])
-    outputs = [item for item in told["outputs"] if item["path"] != PROV]
-    parameters = {k: " ".join(v) if isinstance(v, list) else v for k, v in told["parameters"].items()}
-    return prov_json({"tool": told["tool"], "parameters": parameters, "inputs": inputs, "outputs": outputs})
-
-
-def prov_of_corpus(folder: str | os.PathLike[str]) -> dict[str, Any]:
-    """Tell the run behind a finished corpus as PROV-JSON.
-
-    Raises
-    ------
-    InputError
-        If the folder is no corpus, was not finished, or was built by a version that noted no hashes of its inputs.
-    """
-    told = _manifest(Path(folder))
-    try:
-        if told.get("complete") is True:
-            return corpus_prov(told)
-    except (KeyError, TypeError, AttributeError):
-        pass
-    message = (
-        f"{shown(str(folder))}: does not tell the hashes of its inputs; run the same 'geo-ghouta corpus' command again"
-    )
-    raise InputError(message)
-
-
-def rests_on(case: Case, sources: list[Source]) -> dict[str, Any]:
-    """Tell what every row of a corpus may rest on besides its inputs: files of the case, pictures, place lists.
-
-    Parameters
-    ----------
-    case : Case
-    sources : list of Source
-
-    Returns
-    -------
-    dict
-        ``bundled_case`` and ``rests_on``, for the manifest.
-    """
-    made = build_manifest(REPORTS.empty(), case.pictures.dates, sources=sources)
-    return {"bundled_case": case.folder == bundled_case(), "rests_on": made["inputs"]}
-
-
-def tables_of(intake: Intake) -> list[dict[str, Any]]:
-    """Tables that told of the reports of an input that was read: path, bytes, SHA-256 and of how many files."""
-    files: dict[tuple[str, int, str], set[str]] = {}
-    for table in intake.troubles.tables:
-        files.setdefault((table.path, table.size, table.sha256), set()).update(table.tells_of)
-    return [
-        {"path": path, "bytes": size, "sha256": digest, "files": len(told)}
-        for (path, size, digest), told in sorted(files.items())
-    ]
-
-
-def unchecked_corpus(folder: str | os.PathLike[str]) -> list[str]:
-    """Say what a corpus's manifest does not hold and so cannot be checked.
-
-    Raises
-    ------
-    InputError
-        If the folder is no corpus.
-    """
-    told = _manifest(Path(folder))
-    return [] if "rests_on" in told else unchecked({**_as_run(told), "parameters": {}})
-
-
-def list_outputs(folder: Path, files: Iterable[Path]) -> list[dict[str, str]]:
-    """Hash what a run wrote, for the manifest.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-    files : iterable of pathlib.Path
-        Files and folders in it.
-
-    Returns
-    -------
-    list of dict
-        ``path`` seen from the folder, and ``sha256``.
-    """
-    every = [file for one in files for file in (sorted(one.rglob("*.parquet")) if one.is_dir() else [one])]
-    return [{"path": file.relative_to(folder).as_posix(), "sha256": file_hash(file)[1]} for file in every]
+def _strangers(folder: Path, told: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Files among the tables that no run wrote: who reads the folder as one table reads their rows too."""
+    known = {str(output["path"]) for output in told}
+    for name in BY_MONTH:
+        for place in sorted((folder / name).rglob("*")):
+            path = place.relative_to(folder).as_posix()
+            # Readers of whole folders pass over names that begin with a dot or a line.
+            if place.is_file() and path not in known and not place.name.startswith((".", "_")):
+                yield _fault(f"output {shown(path)}: was not there when the corpus was written", "take it away", path)

@@ -4,9 +4,10 @@ from geo_ghouta.ledger.looking import is_unread, unchecked
 from geo_ghouta.ledger.manifest import build_manifest, manifest_beside, read_manifest, write_manifest
 from geo_ghouta.ledger.provenance import prov_json
 from geo_ghouta.ledger.quotes import add_quotes, check_quotes
-from geo_ghouta.ledger.verifying import manifest_in, raise_faults, verify
+from geo_ghouta.ledger.verifying import NO_SEAL, manifest_in, raise_faults, unsealed, verify
 
 __all__ = [
+    "NO_SEAL",
     "add_quotes",
     "build_manifest",
     "check_quotes",
@@ -17,6 +18,7 @@ __all__ = [
     "raise_faults",
     "read_manifest",
     "unchecked",
+    "unsealed",
     "verify",
     "write_manifest",
 ]

@@ -16,6 +16,7 @@ import pandas as pd
 from geo_ghouta.errors import FormatError
 from geo_ghouta.files import dump_json, local_path, parse_json, read_bytes, sha256_of, shown, write_text
 from geo_ghouta.schema import file_hash, tellable
+from geo_ghouta.seals import seal_manifest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -144,7 +145,7 @@ def words_hash(words: str) -> str:
 def write_manifest(
     manifest: Mapping[str, Any], path: str | os.PathLike[str], outputs: Iterable[str | os.PathLike[str]] = ()
 ) -> Path:
-    """Write a manifest beside its outputs, with their hashes.
+    """Write a manifest beside its outputs, with their hashes, and sealed.
 
     Parameters
     ----------
@@ -166,7 +167,7 @@ def write_manifest(
         inside = output.resolve().is_relative_to(target.parent.resolve())
         name = output.resolve().relative_to(target.parent.resolve()).as_posix() if inside else output.name
         noted.append({"path": name, "bytes": size, "sha256": digest})
-    return write_text(target, dump_json({**manifest, "outputs": noted}, indent=1) + "\n")
+    return write_text(target, dump_json(seal_manifest({**manifest, "outputs": noted}), indent=1) + "\n")
 
 
 def manifest_beside(output: Path) -> Path:

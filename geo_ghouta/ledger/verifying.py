@@ -13,8 +13,10 @@ from geo_ghouta.files import decode, local_path, parse_json, read_bytes, sha256_
 from geo_ghouta.ledger.looking import Folders, depending, inside, label_of, problem_of
 from geo_ghouta.ledger.manifest import checked, manifest_beside, read_manifest, words_hash
 from geo_ghouta.schema import FINDINGS, SOURCE_KINDS, file_hash
+from geo_ghouta.seals import is_manifest_whole, is_page_whole
 
 _BLOCK = re.compile(r'<script type="application/json"[^<>]{0,200}>([^<]*)</script>')
+NO_SEAL = "{} has no seal (an older version or another program wrote it): a change of itself cannot be found"
 _UNWRITABLE = re.compile("[\\ud800-\\udfff\\x00]")
 
 
@@ -46,7 +48,7 @@ def verify(
     -------
     geopandas.GeoDataFrame
         FINDINGS with severity "error": one a changed or missing source, and one a row that rests on it
-        (``feature``). Empty when everything stands.
+        (``feature``); one a manifest or page that is not as it was written. Empty when everything stands.
 
     Raises
     ------
@@ -69,9 +71,14 @@ def verify(
     (0, [True])
     """
     place = local_path(output)
-    manifest, home = _find_manifest(place)
+    manifest, carrier = _find_manifest(place)
+    home = carrier.parent
     shelf = Folders(manifest, home, sources, also, case)
     faults: list[dict[str, Any]] = []
+    if _is_whole(manifest, carrier) is False:
+        name = shown(carrier.name)
+        detail = f"{name}: changed since it was written, so that nothing in it is sure"
+        faults.append({"detail": detail, "hint": "restore it, or make it again", "feature": None, "path": name})
     for item in manifest["inputs"]:
         _check_input(item, shelf, manifest, faults, reader)
     _check_outputs(manifest, home, place, faults)
@@ -136,21 +143,40 @@ def _find_manifest(place: Path) -> tuple[dict[str, Any], Path]:
     if place.is_dir():
         for candidate in (place / "manifest.json", manifest_beside(place)):
             if candidate.is_file():
-                return read_manifest(candidate), candidate.parent
+                return read_manifest(candidate), candidate
     elif place.name.endswith("manifest.json"):
-        return read_manifest(place), place.parent
+        return read_manifest(place), place
     else:
         beside = manifest_beside(place)
         if beside.is_file():
-            return read_manifest(beside), place.parent
+            return read_manifest(beside), beside
         inside = place.parent / "manifest.json"
         if inside.is_file() and any(o.get("path") == place.name for o in read_manifest(inside).get("outputs", [])):
-            return read_manifest(inside), place.parent
+            return read_manifest(inside), inside
         found = _embedded(place)
         if found is not None:
-            return found, place.parent
+            return found, place
     message = f"{shown(str(place))}: carries no manifest of its sources; write it again and keep the .manifest.json"
     raise InputError(message)
+
+
+def _is_whole(manifest: dict[str, Any], carrier: Path) -> bool | None:
+    """Whether a manifest, or the page that carries it, is as it was written; None where it has no seal."""
+    if carrier.suffix.lower() in {".html", ".htm"}:
+        return is_page_whole(read_bytes(carrier))
+    return is_manifest_whole(manifest)
+
+
+def unsealed(output: str | os.PathLike[str]) -> list[str]:
+    """Say that a manifest or page has no seal, where that is so.
+
+    Raises
+    ------
+    InputError
+        If the output carries no manifest.
+    """
+    manifest, carrier = _find_manifest(local_path(output))
+    return [NO_SEAL.format(shown(carrier.name))] if _is_whole(manifest, carrier) is None else []
 
 
 def _embedded(place: Path) -> dict[str, Any] | None:
@@ -281,4 +307,4 @@ def _check_outputs(manifest: dict[str, Any], home: Path, place: Path, faults: li
             faults.append({"detail": detail, "hint": "export it again, or keep the change apart", "path": name})
 
 
-__all__ = ["manifest_in", "raise_faults", "verify"]
+__all__ = ["NO_SEAL", "manifest_in", "raise_faults", "unsealed", "verify"]

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from geo_ghouta import files
 from geo_ghouta.errors import InputError, LimitError
 from geo_ghouta.maps import cells, payload
+from geo_ghouta.seals import PAGE_MARK, seal_page
 
 if TYPE_CHECKING:
     import os
@@ -254,6 +255,7 @@ def assemble(data: dict[str, Any], given: MapInput) -> str:
         '<meta name="referrer" content="no-referrer">',
         '<meta name="color-scheme" content="light dark">',
         '<meta name="generator" content="geo-ghouta">',
+        PAGE_MARK,
         '<link rel="icon" href="data:,">',
         f"<title>{html.escape(title)}</title>",
         *(f"<style>{s}</style>" for s in styles),
@@ -267,7 +269,7 @@ def assemble(data: dict[str, Any], given: MapInput) -> str:
         "</html>",
         "",
     ]
-    return "\n".join(head)
+    return seal_page("\n".join(head))
 
 
 def _origin(url: str) -> str:
