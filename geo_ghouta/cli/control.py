@@ -63,7 +63,8 @@ def command() -> None:
 )
 @click.option("--source", default=None, show_default="not told", help="Who the layers come from.")
 @click.option("--drawn-by", default=None, show_default="not told", help="Who drew them.")
-@click.option("--precision", "precision_m", type=float, default=None, help="How far an edge may be off, in metres.")
+@click.option("--precision", "precision_m", type=float, default=None, show_default="500, told as assumed",
+              help="How far an edge may be off, in metres.")  # fmt: skip
 @click.option("--crs", default=None, help="CRS of files that state none, like EPSG:32637.")
 @click.option(
     "--same-day",

@@ -76,7 +76,8 @@ def between(pictures: Pictures, first: object, second: object, frames: int = 3) 
     moves = _moves(before, after)
     told = f"derived between {start:%Y-%m-%d} and {end:%Y-%m-%d}, not observed"
     digest = sha256_of("".join([*old.dates["sha256"], *new.dates["sha256"]]).encode())
-    precision = float(pd.concat([old.areas["precision_m"], new.areas["precision_m"]]).max())
+    both = pd.concat([old.areas, new.areas])
+    precision, assumed = float(both["precision_m"].max()), bool(both["precision_assumed"].fillna(value=False).any())
     dates, rows = [], []
     for number in range(1, count + 1):
         share = number / (count + 1)
@@ -85,8 +86,8 @@ def between(pictures: Pictures, first: object, second: object, frames: int = 3) 
         areas = [
             {
                 "area_id": f"{name}/{holder}", "name": None, "holder": holder, "status": "unknown", "valid_from": day,
-                "source": told, "drawn_by": "geo-ghouta, derived", "precision_m": precision, "picture_id": name,
-                "note": told, "geometry": plane.unshape(shape),
+                "source": told, "drawn_by": "geo-ghouta, derived", "precision_m": precision,
+                "precision_assumed": assumed, "picture_id": name, "note": told, "geometry": plane.unshape(shape),
             }
             for holder, shape in _frame(before, after, moves, share).items()
         ]  # fmt: skip

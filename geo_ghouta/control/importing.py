@@ -43,7 +43,7 @@ def import_layers(
     status: str = "assessed",
     source: str = NOT_TOLD,
     drawn_by: str = NOT_TOLD,
-    precision_m: float = DEFAULT_PRECISION_M,
+    precision_m: float | None = None,
     crs: str | None = None,
     same_day: str = "refuse",
     dissolve: bool = False,
@@ -69,7 +69,8 @@ def import_layers(
         ``property:NAME`` of the day after an area's last; with ``date="property:…"`` each day on which an area begins
         or ends becomes a picture. 9999-12-31 and the like mean until further notice.
     status, source, drawn_by, precision_m
-        Written to every area. ``assessed`` is the judgement of who drew it; the page says where no source is given.
+        Written to every area. ``assessed`` is the judgement of who drew it; the page says where no source is given,
+        and which precision (500 m) was only assumed because none was.
     crs : str, optional
         CRS of the numbers of files that state none, like ``EPSG:32637``.
     same_day : str
@@ -103,10 +104,11 @@ def import_layers(
     >>> layer = {"type": "FeatureCollection", "features": [one]}
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     _ = pathlib.Path(folder, "front_20180322.geojson").write_text(json.dumps(layer))
-    ...     pictures, decisions = import_layers(folder, holder="property:side", source="a", drawn_by="b")
+    ...     told = {"source": "a wire map", "drawn_by": "its desk", "precision_m": 200}
+    ...     pictures, decisions = import_layers(folder, holder="property:side", **told)
     >>> pictures.areas["area_id"].tolist(), pictures.areas["holder"].tolist()
     (['2018-03-22/1'], ['a'])
-    >>> [row for row in decisions["check"] if row != "precision"]
+    >>> decisions["check"].tolist()
     ['ring_order', 'read', 'holder', 'series']
     """
     if same_day not in _SAME_DAY:
@@ -115,11 +117,13 @@ def import_layers(
     if until is not None and not until.startswith("property:"):
         message = f"until {until!r}: expected property:NAME"
         raise UsageError(message)
-    if not 0 < float(precision_m) <= 100_000:
+    metres = DEFAULT_PRECISION_M if precision_m is None else float(precision_m)
+    if not 0 < metres <= 100_000:
         message = f"precision_m {precision_m}: expected metres by which the true edge may differ, above 0 up to 100,000"
         raise UsageError(message)
     holder_rule = HolderRule(holder, casefile)
-    fixed = {"status": status, "source": source, "drawn_by": drawn_by, "precision_m": float(precision_m)}
+    fixed = {"status": status, "source": source, "drawn_by": drawn_by, "precision_m": metres,
+             "precision_assumed": precision_m is None}  # fmt: skip
     faults = Faults()
     sheets: list[Sheet] = []
     told: set[str] = set()
@@ -150,6 +154,7 @@ def import_layers(
             unended.append(where)
     telling.tell_unended(until, unended, faults)
     telling.tell_unnamed(source, drawn_by, sheets, faults)
+    telling.tell_assumed(metres if precision_m is None else None, sheets, faults)
     telling.tell_unused(told - {holder_rule.name, (until or "").removeprefix("property:")}, faults)
     names = _name_holders(sheets, holder_rule, faults)
     sheets = _one_a_day(sheets, same_day, faults)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import CaseFile, Pictures
 
 _NAMED_DAY = re.compile(r"(\d{4}-\d{2}-\d{2})(?![0-9])")
-_PROPERTIES = ("name", "holder", "status", "besieged", "source", "drawn_by", "precision_m", "note")
+_PROPERTIES = ("name", "holder", "status", "besieged", "source", "drawn_by", "precision_m", "precision_assumed", "note")
 _OTHERS = ("id", "date", "valid_from", "valid_to")
 DEFAULT_PRECISION_M = 500.0
 UNKNOWN = "unknown"
@@ -43,7 +43,9 @@ def read_pictures(
     both stand they must agree. A file without features is a statement: nobody of ours holds anything. Each
     feature has ``id`` and the properties ``name``, ``holder``, ``status``, ``besieged``, ``source``, ``drawn_by``,
     ``precision_m`` and ``note``; the file may give ``source``, ``drawn_by``, ``precision_m`` and ``status`` once for
-    all. Several pictures of one day need the member ``order`` (1, 2, ...), or ``recorded`` (when each became known).
+    all. Where no ``precision_m`` is given 500 is assumed, and ``precision_assumed`` says so; an import writes it
+    as a property. Several pictures of one day need the member ``order`` (1, 2, ...), or ``recorded`` (when each
+    became known).
 
     Parameters
     ----------
@@ -251,17 +253,17 @@ def _row(
             expected=", ".join(STATUSES),
             hint="add the property status",
         )
-    precision = given.get("precision_m")
+    precision, assumed = given.get("precision_m"), given.get("precision_assumed") is True
     if isinstance(precision, bool) or not isinstance(precision, int | float) or not 0 < precision <= 100_000:
         told(
             "precision",
             "warning",
-            f"precision_m is no number of metres; taken as {DEFAULT_PRECISION_M:.0f}",
+            f"precision_m is no number of metres; {DEFAULT_PRECISION_M:.0f} is assumed, and told as that",
             found=precision,
             expected="metres by which the true edge may differ",
             hint="add the property precision_m",
         )
-        precision = DEFAULT_PRECISION_M
+        precision, assumed = DEFAULT_PRECISION_M, True
     besieged = given.get("besieged")
     if besieged is not None and not isinstance(besieged, bool):
         told(
@@ -290,6 +292,7 @@ def _row(
         "source": _text(given.get("source")) or NOT_TOLD,
         "drawn_by": _text(given.get("drawn_by")) or NOT_TOLD,
         "precision_m": float(precision),
+        "precision_assumed": assumed,
         "note": _text(given.get("note")),
         "geometry": feature.geometry,
     }

@@ -69,6 +69,13 @@ def tell_unnamed(source: str, drawn_by: str, sheets: Sequence[Sheet], faults: Fa
             faults.add("no_source", "note", "(all)", None, f"no {name} told", hint=f"say {option} TEXT")
 
 
+def tell_assumed(metres: float | None, sheets: Sequence[Sheet], faults: Faults) -> None:
+    """Tell the precision that was assumed for every area since none was given."""
+    if metres is not None and any(sheet.rows for sheet in sheets):
+        text = f"no precision given: {metres:.0f} m is assumed, and told as that"
+        faults.add("no_precision", "note", "(all)", None, text, hint="say --precision METRES")
+
+
 def tell_unended(until: str | None, files: Sequence[str], faults: Faults) -> None:
     """Tell that the ends of areas count for nothing in a file that is one day's picture."""
     if files:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import Pictures
 
 DECIMALS = 7
-_PROPERTIES = ("name", "holder", "status", "besieged", "source", "drawn_by", "precision_m", "note")
+_PROPERTIES = ("name", "holder", "status", "besieged", "source", "drawn_by", "precision_m", "precision_assumed", "note")
 
 
 def write_pictures(pictures: Pictures, folder: str | os.PathLike[str]) -> list[Path]:
@@ -93,7 +93,8 @@ def _features(areas: Any) -> Iterator[dict[str, Any]]:
         row = {name: told[name][number] for name in columns}
         properties: dict[str, Any] = {}
         for key in _PROPERTIES:
-            if pd.notna(row.get(key)):
+            # Only that it was assumed has to be said: a figure without that word is the drawer's.
+            if pd.notna(row.get(key)) and not (key == "precision_assumed" and not row[key]):
                 properties[key] = row[key] if isinstance(row[key], str | bool) else float(row[key])
         parts = [_rings(part) for part in shapely.get_parts([shape])]
         one = len(parts) == 1

@@ -219,6 +219,7 @@ def _area(row: dict[str, Any], km2: NDArray[np.float64]) -> dict[str, Any]:
         "besieged": cells.truth(row.get("besieged")),
         "km2": round(sum(sizes), 3),
         "precision": cells.number(row.get("precision_m"), 0),
+        "assumed": cells.truth(row.get("precision_assumed")) or None,
         "source": cells.told(row.get("source")),
         "by": cells.told(row.get("drawn_by")),
         "note": cells.text(row.get("note")),

@@ -181,6 +181,7 @@ CONTROL = Contract(
         Column("source", "str", "what it was drawn from", required=True),
         Column("drawn_by", "str", "who drew it", required=True),
         Column("precision_m", "float", "how far the true edge may lie", required=True, unit="m"),
+        Column("precision_assumed", "bool", "precision_m was not given by the drawer but assumed"),
         Column("note", "str", "remark"),
         Column("picture_id", "str", "picture it belongs to"),
     ),

@@ -71,3 +71,36 @@ def test_cards_say_that_no_source_is_given(source: str, says: str, opened: Opene
     assert ("sources disagree" in card) == (source != "not told")
     page.evaluate("geoGhouta.print.begin()")
     assert f"Drawn from: {says}" in page.inner_text(".gg-printfoot")
+
+
+@pytest.mark.parametrize(
+    ("assumed", "title", "card", "arabic"),
+    [
+        ("none", "Drawn to about ±300 m.", "±300 m", "دقة الرسم نحو"),
+        ("all", "Precision not given; ±300 m assumed.", "±300 m (assumed, not given)", "غير مذكورة"),
+        ("some", "Drawn to about ±300 m, in part assumed.", "±300 m", "بعضها مفترض"),
+    ],
+)
+def test_a_precision_that_nobody_gave_is_no_precision_of_the_drawer(
+    assumed: str, title: str, card: str, arabic: str, opened: Opened, tmp_path: Path
+) -> None:
+    def change(areas: Any) -> Any:
+        # In part: of what is not held, so that the pocket's own card has a precision that was given.
+        some = ~areas["status"].isin(["assessed", "claimed"])
+        return areas.assign(precision_assumed=some if assumed == "some" else assumed == "all")
+
+    path = maps.save_page(drawn(change), tmp_path / "page.html")
+    page = opened("d=2018-03-12&t=layers&s=pocket%3A2018-03-12%2F1", path=path)
+    assert title in page.inner_text(".gg-notes")
+    assert page.inner_text(".gg-card").count(card) == 1
+    assert ("assumed" in page.inner_text(".gg-card")) == (assumed == "all")
+    assert ("assumed" in page.inner_text(".gg-panel")) == (assumed != "none")
+    page.evaluate("geoGhouta.store.set({tab: 'area'})")
+    settle(page)
+    assert ("assumed" in page.inner_text(".gg-panel")) == (assumed != "none")
+    page.evaluate("geoGhouta.store.set({vs: geoGhouta.model.pictures[0].day, sel: null})")
+    settle(page)
+    assert ("assumed" in page.inner_text(".gg-notes")) == (assumed != "none")
+    page.evaluate("geoGhouta.store.set({vs: null, lang: 'ar'})")
+    settle(page)
+    assert arabic in page.inner_text(".gg-notes")

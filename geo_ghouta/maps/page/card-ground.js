@@ -55,7 +55,7 @@ GG.groundCard = (app, id) => {
   if (before) facts.append(...GG.fact(w.t("ground.before"), GG.bdi(told(before))));
   facts.append(...GG.fact(w.t("ground.after"), after ? GG.bdi(told(after)) : w.t("ground.never")));
   facts.append(...GG.fact(w.t("card.drawn_from"), ...GG.sourcesOf([area])));
-  facts.append(...GG.fact(w.t("card.drawn"), w.day(picture.day), area.by ? [w.t("list.between"), GG.bdi(area.by)] : "", area.precision ? `${w.t("list.between")}±${w.metres(area.precision)}` : ""));
+  facts.append(...GG.fact(w.t("card.drawn"), w.day(picture.day), area.by ? [w.t("list.between"), GG.bdi(area.by)] : "", GG.precisionText("card", [area], w.t("list.between"))));
   if (area.note) facts.append(...GG.fact(w.t("ground.note"), GG.bdi(area.note)));
   return {
     title: GG.groundName(app, found),

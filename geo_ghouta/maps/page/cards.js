@@ -10,6 +10,14 @@ GG.sourcesOf = (areas) => {
   return [named ? GG.bdi(named) : null, named && none ? "; " : null, none].filter(Boolean);
 };
 
+// How well areas are drawn, in the words of a part of the page. What no drawer gave was assumed, and must not pass for given.
+GG.precisionText = (part, areas, before = "") => {
+  const told = areas.filter((a) => a.precision);
+  if (!told.length) return "";
+  const kind = told.every((a) => a.assumed) ? "_all" : told.some((a) => a.assumed) ? "_some" : "";
+  return before + GG.words.t(`${part}.precision${kind}`, { m: GG.words.metres(Math.max(...told.map((a) => a.precision))) });
+};
+
 GG.boxOf = (app, points) => {
   const [dx, dy] = app.view.offset();
   const e = GG.extent(points);
@@ -49,9 +57,8 @@ GG.pocketCard = (app, id) => {
   const statuses = [...new Set(areas.map((a) => w.t(`status.${a.status}`)))].join(w.t("list.between"));
   facts.append(...GG.fact(w.t("card.status"), statuses, besieged ? `${w.t("list.between")}${w.t("card.besieged")}` : "", parts > areas.length ? `${w.t("list.between")}${w.t("card.parts", { n: parts })}` : ""));
   facts.append(...GG.fact(w.t("card.drawn_from"), ...GG.sourcesOf(areas)));
-  const precision = Math.max(0, ...areas.map((a) => a.precision || 0));
   const by = [...new Set(areas.map((a) => a.by).filter(Boolean))].join(w.t("list.between"));
-  facts.append(...GG.fact(w.t("card.drawn"), w.day(picture.day), by ? [w.t("list.between"), GG.bdi(by)] : "", precision ? `${w.t("list.between")}±${w.metres(precision)}` : ""));
+  facts.append(...GG.fact(w.t("card.drawn"), w.day(picture.day), by ? [w.t("list.between"), GG.bdi(by)] : "", GG.precisionText("card", areas, w.t("list.between"))));
   const names = pocket.holders.map((h) => GG.actorName(model, h)).join(w.t("list.between"));
   const body = [
     GG.el("p", { class: `gg-cardholder gg-h${index % 12}` }, GG.bdi(names)),

@@ -115,7 +115,8 @@ GG.summaryNotes = (app, picture, day, age, weekday) => {
   }
   const against = age > 0 ? GG.contradiction(app, picture, day) : null;
   if (against) notes.push(against);
-  if (picture.precision && !age) notes.push({ text: w.t("notes.precision", { m: w.metres(picture.precision) }) });
+  const drawn = age ? "" : GG.precisionText("notes", picture.areas);
+  if (drawn) notes.push({ text: drawn });
   return notes;
 };
 

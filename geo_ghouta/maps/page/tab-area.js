@@ -31,8 +31,7 @@ GG.areaTab = (app, body) => {
     if (contested) notes.push(w.t("area.contested", { date: w.day(p.day, "day_month"), km2: w.km2(contested) }));
     if (unknown) notes.push(w.t("area.unknown", { date: w.day(p.day, "day_month"), km2: w.km2(unknown) }));
   }
-  const precision = Math.max(...listed.map((p) => p.precision || 0));
-  body.append(GG.el("p", { class: "gg-small" }, [w.t("area.method"), notes.length ? w.t("area.not_counted", { list: notes.join(w.t("list.between")) }) : "", precision ? w.t("area.precision", { m: w.metres(precision) }) : ""].filter(Boolean).join(" ")));
+  body.append(GG.el("p", { class: "gg-small" }, [w.t("area.method"), notes.length ? w.t("area.not_counted", { list: notes.join(w.t("list.between")) }) : "", GG.precisionText("area", listed.flatMap((p) => p.areas))].filter(Boolean).join(" ")));
   GG.areaFindings(app, body, pictures);
 };
 

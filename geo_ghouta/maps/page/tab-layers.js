@@ -2,7 +2,6 @@
 GG.layersTab = (app, body) => {
   const w = GG.words;
   const { model, state } = app;
-  const precision = Math.max(0, ...model.pictures.map((p) => p.precision || 0));
   const now = GG.pictureAt(model, state.day);
   const lead = now && now.byHolder.size ? model.holderIndex.get([...now.byHolder].sort((a, b) => b[1] - a[1])[0][0]) : 0;
   // Only what this case has is listed: a switch for roads that nobody drew, or for convoys without a way, misleads.
@@ -11,7 +10,7 @@ GG.layersTab = (app, body) => {
     ["areas", GG.swatch(lead, "assessed"), w.t("layers.pictures", { n: model.pictures.length })],
     ["lost", GG.swatch(lead, "lost"), ""],
     ["front", GG.lineSwatch("front", 22), ""],
-    ["precision", GG.lineSwatch("precision", 22), precision ? `±${w.metres(precision)}` : ""],
+    ["precision", GG.lineSwatch("precision", 22), GG.precisionText("card", model.pictures.flatMap((p) => p.areas))],
     ways && ["convoys", GG.lineSwatch("convoy", 22), w.number(model.convoys.length)],
     model.events.length && ["events", GG.svg("svg", { class: "gg-swatch", width: 22, height: 22, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, GG.eventDisc({ kind: "advance", precision: "town" })), w.number(model.events.length)],
     ["places", GG.svg("svg", { class: "gg-swatch", width: 22, height: 14, "aria-hidden": "true" }, GG.svg("circle", { class: "gg-dot gg-on-paper", cx: 11, cy: 7, r: 3.2 })), model.places.some((p) => p.ar) ? w.t("layers.languages") : w.number(model.places.length)],

@@ -47,8 +47,8 @@ GG.createTitle = (app) => {
     GG.clear(sentence).append(GG.bdi(text));
     const both = [a, b].filter(Boolean).map((p) => w.dayNear(p.day, state.day));
     const list = [{ text: w.t("compare.pictures", { a: both[0] ?? "–", b: both[1] ?? "–" }) }];
-    const precision = Math.max(...[a, b].map((p) => (p && p.precision) || 0));
-    if (precision) list.push({ text: w.t("notes.precision", { m: w.metres(precision) }) });
+    const drawn = GG.precisionText("notes", [a, b].flatMap((p) => (p ? p.areas : [])));
+    if (drawn) list.push({ text: drawn });
     GG.drawNotes(notes, list);
   };
 

@@ -262,8 +262,9 @@ class Furniture:
             parts.append(say.t("still.sources", sources="; ".join(picture.sources)))
         if picture and not all(area.source for area in picture.areas):
             parts.append(say.t("still.some_source" if picture.sources else "still.no_source"))
-        if picture and picture.precision_m:
-            parts.append(say.t("still.drawn", m=say.metres(picture.precision_m)))
+        if picture and picture.precision:
+            metres, kind = picture.precision
+            parts.append(say.t(f"still.drawn{kind}", m=say.metres(metres)))
         return " ".join([*parts, say.t("still.measured"), say.t("still.made")])
 
     def lines(self, box: Box, text: str, size: float, most: int, colour: str = "ink3") -> float:

@@ -19,7 +19,7 @@ from geo_ghouta.maps.stills.ground import draw_areas, draw_ground
 from geo_ghouta.maps.stills.metrics import Line, block, table_width, wrap
 from geo_ghouta.maps.stills.names import Names
 from geo_ghouta.maps.stills.picture import check_path
-from geo_ghouta.maps.stills.readout import Readout, as_day, gained
+from geo_ghouta.maps.stills.readout import Readout, as_day, gained, precision_of
 from geo_ghouta.maps.stills.sheet import A4, MM, Sheet
 from geo_ghouta.maps.stills.svg import svg
 from geo_ghouta.maps.stills.tones import small, tones
@@ -288,9 +288,10 @@ def _note(readout: Readout, say: Wording, days: Sequence[dt.date], first: int) -
     if ground:
         parts.append(say.t("still.plain_ground", ground=readout.name_of(ground, say.language)))
     pictures = [p for p in map(readout.at, days) if p]
-    precision = max((p.precision_m for p in pictures if p.precision_m), default=None)
+    precision = precision_of(area for picture in pictures for area in picture.areas)
     if precision:
-        parts.append(say.t("still.drawn", m=say.metres(precision)))
+        metres, kind = precision
+        parts.append(say.t(f"still.drawn{kind}", m=say.metres(metres)))
     parts.append(say.t("still.measured"))
     told = []
     for picture in dict.fromkeys(p.index for p in map(readout.at, days[first : first + PER_PAGE]) if p):

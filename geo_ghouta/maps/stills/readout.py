@@ -41,6 +41,7 @@ class Area:
     drawn_by: str
     precision_m: float | None
     besieged: bool = False
+    assumed: bool = False
 
     @property
     def held(self) -> bool:
@@ -98,9 +99,9 @@ class Picture:
         return self.total / whole if whole else None
 
     @property
-    def precision_m(self) -> float | None:
-        """The coarsest drawing in it, metres."""
-        return max((a.precision_m for a in self.areas if a.precision_m), default=None)
+    def precision(self) -> tuple[float, str] | None:
+        """How well it is drawn; see ``precision_of``."""
+        return precision_of(self.areas)
 
     @property
     def enclosed(self) -> bool:
@@ -232,7 +233,27 @@ def _area(row: dict[str, Any]) -> Area:
         str(row["holder"]), str(row["status"]), row["km2"], row["geometry"],
         line(cells.told(row.get("source"))), line(cells.told(row.get("drawn_by"))),
         float(precision) if precision else None, cells.truth(row.get("besieged")),
+        cells.truth(row.get("precision_assumed")),
     )  # fmt: skip
+
+
+def precision_of(areas: Iterable[Area]) -> tuple[float, str] | None:
+    """The coarsest drawing among areas in metres, and the ending of the words that tell it.
+
+    The ending is "" where every drawer gave it, "_all" where it was assumed of all, "_some" where of some.
+
+    Examples
+    --------
+    >>> area = Area("x", "assessed", 1.0, shapely.box(0, 0, 1, 1), "", "", 300.0)
+    >>> guess = dataclasses.replace(area, precision_m=500.0, assumed=True)
+    >>> precision_of([area]), precision_of([area, guess]), precision_of([guess])
+    ((300.0, ''), (500.0, '_some'), (500.0, '_all'))
+    """
+    told = [(area.precision_m, area.assumed) for area in areas if area.precision_m]
+    if not told:
+        return None
+    assumed = [guess for _, guess in told]
+    return max(metres for metres, _ in told), "_all" if all(assumed) else "_some" if any(assumed) else ""
 
 
 def _pocket(row: dict[str, Any]) -> Pocket:

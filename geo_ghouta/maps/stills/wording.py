@@ -298,6 +298,7 @@ def notes(say: Wording, readout: Readout, day: dt.date) -> list[tuple[str, bool]
         seen = f"{say.t('notes.weekday_picture', weekday=weekday)} {say.day_near(picture.day, day)}."
         return [(seen, False), (say.t("notes.age", n=age), True)]
     out = [(say.t("notes.same_day", weekday=weekday), False)]
-    if picture.precision_m:
-        out.append((say.t("notes.precision", m=say.metres(picture.precision_m)), False))
+    if picture.precision:
+        metres, kind = picture.precision
+        out.append((say.t(f"notes.precision{kind}", m=say.metres(metres)), False))
     return out
