@@ -56,3 +56,19 @@ def test_what_one_tells_and_another_denies_is_told_and_one_voice_does_not_contra
     denied = row("army", None, modality="denied")
     assert [one[:3] for one in found(row("medic", 450), denied)] == [("denied", "disagrees", "army")]
     assert found(row("medic", 450), denied | {"speaker": "medic"}) == []
+
+
+def test_who_denies_without_a_figure_denies_all_of_that_place_and_day() -> None:
+    nobody = row("army", None, modality="denied", fact_id="g")
+    told = ("denied", "disagrees", "army", "medic tells of it, army denies it; neither is preferred")
+    assert found(row("medic", 450), nobody) == [told]
+    assert found(row("medic", 450), row("buses", 9, unit="buses", fact_id="h"), nobody) == [told]
+    for other in (
+        {"origin": "Birch"}, {"kind": "arrival"}, {"date_from": "2020-02-10", "date_to": "2020-02-11"},
+        {"speaker": "army"}, {"modality": "planned"}, {"scope": "cumulative"},
+    ):  # fmt: skip
+        assert found(row("medic", 450) | other, nobody) == [], other
+    undated = {"date_from": None, "date_to": None, "date_basis": "unknown", "date_precision": "unknown"}
+    assert found(row("medic", 450) | undated, nobody | undated) == [], "of some day each"
+    lower = row("army", 450, modality="denied", fact_id="g")
+    assert found(row("medic", 300), lower) == [], "a figure that is denied is not all of them"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _COLUMNS = (
     "claim_id", "fact_id", "story_id", "report_id", "value", "low", "high", "qualifier", "unit", "scope", "modality",
-    "speaker", "outlet", "actor", "date_from", "date_to", "part_of",
+    "speaker", "outlet", "actor", "date_from", "date_to", "part_of", "kind", "origin", "destination", "place",
 )  # fmt: skip
 _REAL = ("happened", "under_way")
 ABOUT = 0.1
@@ -38,7 +38,8 @@ def check_rivals(claims: pd.DataFrame) -> gpd.GeoDataFrame:
     -------
     geopandas.GeoDataFrame
         FINDINGS, without geometry, all "disagrees": ``figures_differ``, one a fact, with the highest figure as
-        ``claimed`` and the lowest as ``measured``; ``denied`` where one tells what another denies.
+        ``claimed`` and the lowest as ``measured``; ``denied`` where one tells what another denies: the fact, or without a
+        figure all that is told of that kind, place and day ("nobody left X on Friday").
 
     Examples
     --------
@@ -50,7 +51,8 @@ def check_rivals(claims: pd.DataFrame) -> gpd.GeoDataFrame:
     >>> check_rivals(CLAIMS.table(rows)).loc[0, ["check", "detail"]].tolist()
     ['figures_differ', 'Figures of one fact differ: 300 people (mayor) and 450 people (medic); none is preferred']
     """
-    shared = claims[claims["fact_id"].notna() & claims["fact_id"].duplicated(keep=False)]
+    flat = claims["unit"].isna() & (claims["modality"] == "denied")
+    shared = claims[claims["fact_id"].notna() & (claims["fact_id"].duplicated(keep=False) | flat.any())]
     if shared.empty:
         return FINDINGS.empty()
     columns = [shared[c].astype("object").to_numpy().tolist() for c in _COLUMNS]
@@ -59,6 +61,8 @@ def check_rivals(claims: pd.DataFrame) -> gpd.GeoDataFrame:
         row = {name: None if pd.isna(value) else value for name, value in zip(_COLUMNS, values, strict=True)}
         facts.setdefault(str(row["fact_id"]), []).append(row)
     found = [finding for _, rows in sorted(facts.items()) for finding in _of_fact(rows)]
+    told = {finding["claim_id"] for finding in found if finding["check"] == "denied"}
+    found += _denied_whole([row for rows in facts.values() for row in rows if row["claim_id"] not in told])
     return FINDINGS.table(found)
 
 
@@ -89,10 +93,33 @@ def _of_fact(members: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if teller["modality"] == "happened" and _voice(teller) != _voice(denier)
     ]
     if denials and not out:
-        teller, denier = denials[0]
-        detail = f"{_voice(teller)} tells of it, {_voice(denier)} denies it; neither is preferred"
-        out.append(_finding("denied", denier, detail))
+        out.append(_denied(*denials[0]))
     return out
+
+
+def _denied(teller: dict[str, Any], denier: dict[str, Any]) -> dict[str, Any]:
+    detail = f"{_voice(teller)} tells of it, {_voice(denier)} denies it; neither is preferred"
+    return _finding("denied", denier, detail)
+
+
+def _denied_whole(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What is told of a kind, place and day of which somebody denies, without a figure, that there was any."""
+    told: dict[tuple[Any, ...], dict[str, dict[str, Any]]] = {}
+    for row in rows:
+        if row["modality"] == "happened" and row["scope"] != "cumulative":
+            told.setdefault(_where_and_when(row), {}).setdefault(_voice(row), row)
+    out = []
+    for row in rows:
+        if row["modality"] != "denied" or row["unit"] is not None or not all(_where_and_when(row)[1:3]):
+            continue
+        others = [teller for voice, teller in told.get(_where_and_when(row), {}).items() if voice != _voice(row)]
+        out += [_denied(teller, row) for teller in others[:1]]
+    return out
+
+
+def _where_and_when(row: dict[str, Any]) -> tuple[Any, ...]:
+    place = next((row[name] for name in ("origin", "place", "destination") if row[name] is not None), None)
+    return row["kind"], place, row["date_from"], row["date_to"]
 
 
 def _differing(rows: list[dict[str, Any]]) -> dict[str, Any]:

@@ -133,6 +133,7 @@ GG.topicMark = (app, topic) => {
   const told = (m) => topic.claims.filter((c) => c.modality === m);
   if (told("denied").some((d) => told("happened").some((h) => GG.speakerOf(app, h) !== GG.speakerOf(app, d)))) return { kind: "conflict", text: w.t("mark.denied") };
   const found = topic.claims.flatMap((c) => app.model.findingsByClaim.get(c.id) || []);
+  if (found.some((f) => f.check === "denied")) return { kind: "conflict", text: w.t("mark.denied") };
   const sums = found.filter((f) => GG.SUMS.has(f.check));
   if (sums.some((f) => f.verdict === "disagrees")) return { kind: "conflict", text: w.t("mark.sum") };
   if (found.some((f) => f.check === "date_order" && f.verdict === "disagrees")) return { kind: "conflict", text: w.t("mark.order") };
