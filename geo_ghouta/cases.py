@@ -117,7 +117,7 @@ def open_case(folder: str | os.PathLike[str] | None = None) -> Case:
     casefile = read_casefile(home / "case.toml")
     faults = []
     if (home / "places.csv").is_file():
-        own, bad = gazetteer.read_places(home / "places.csv", name="case")
+        own, bad = gazetteer.read_places(home / "places.csv", "case", casefile.area, own=True)
         faults.append(bad)
     else:
         own = GAZETTEER.empty()

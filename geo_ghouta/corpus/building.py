@@ -161,7 +161,7 @@ def build_corpus(
     opened = case if isinstance(case, Case) else open_case(case)
     lists = named_paths(gazetteers)
     noted = [*opened.sources, *note_files("place_list", lists), *gazetteer.note_added()]
-    own = [gazetteer.read_places(path) for path in lists]
+    own = [gazetteer.read_places(path, area=opened.file.area) for path in lists]
     settings = make_settings(
         opened,
         published=published,

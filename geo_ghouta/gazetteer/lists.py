@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.errors import FormatError, LimitError
 from geo_ghouta.files import decode, parse_json, read_bytes, shown
+from geo_ghouta.gazetteer.doubts import doubts
 from geo_ghouta.names import plain
 from geo_ghouta.schema import tables
 from geo_ghouta.schema import vocabulary as v
@@ -91,8 +92,14 @@ _DECIMAL_COMMA = re.compile(r"[+-]?\d{1,9},\d{1,15}")
 _COORDINATE = re.compile(r"[+-]?\d{1,3}(?:\.\d{1,15})?")
 
 
-def read_places(path: str | os.PathLike[str], name: str | None = None) -> tuple[gpd.GeoDataFrame, pd.DataFrame]:
-    """Read a place list; a wrong row is named and left out.
+def read_places(
+    path: str | os.PathLike[str],
+    name: str | None = None,
+    area: tuple[float, float, float, float] | None = None,
+    *,
+    own: bool = False,
+) -> tuple[gpd.GeoDataFrame, pd.DataFrame]:
+    """Read a place list; a wrong row is named and left out, a doubtful one is told and kept.
 
     Parameters
     ----------
@@ -103,6 +110,9 @@ def read_places(path: str | os.PathLike[str], name: str | None = None) -> tuple[
         Degrees, EPSG:4326.
     name : str, optional
         Name of the list; the file's name without its ending if not given.
+    area, own : optional
+        Of the case that it is read for, and whether it is the case's own; see
+        :func:`geo_ghouta.gazetteer.doubts.doubts`. A GeoNames dump is of all the land and is not doubted.
 
     Returns
     -------
@@ -147,6 +157,7 @@ def read_places(path: str | os.PathLike[str], name: str | None = None) -> tuple[
         )
         raise FormatError(message)
     kept: list[dict[str, Any]] = []
+    numbers: list[str] = []
     rejected: list[dict[str, Any]] = []
     seen: dict[str, int] = {}
     for number, row in rows:
@@ -158,6 +169,9 @@ def read_places(path: str | os.PathLike[str], name: str | None = None) -> tuple[
         made["place_id"] = slug if seen[slug] == 1 else f"{slug}-{seen[slug]}"
         made["gazetteer"] = listed
         kept.append(made)
+        numbers.append(number)
+    if not any(slug.startswith("geonames/") for slug in seen):
+        rejected += doubts(list(zip(numbers, kept, strict=True)), where, area, own=own)
     return tables.GAZETTEER.table(kept), tables.REJECTED.table(rejected)
 
 

@@ -100,7 +100,7 @@ def open_places(
     """
     tables, faults = [case.gazetteer], []
     for path in extra:
-        table, bad = gazetteer.read_places(path)
+        table, bad = gazetteer.read_places(path, area=case.file.area)
         tables.append(table)
         faults.append(bad)
     return gazetteer.open_index(tables, world=world, country=case.file.country, say=say), stack(REJECTED, faults)
