@@ -38,8 +38,8 @@ def check_rivals(claims: pd.DataFrame) -> gpd.GeoDataFrame:
     -------
     geopandas.GeoDataFrame
         FINDINGS, without geometry, all "disagrees": ``figures_differ``, one a fact, with the highest figure as
-        ``claimed`` and the lowest as ``measured``; ``denied`` where one tells what another denies: the fact, or without a
-        figure all that is told of that kind, place and day ("nobody left X on Friday").
+        ``claimed`` and the lowest as ``measured``; ``denied`` where one tells what another denies: the fact, or
+        without a figure all that is told of that kind, place and day ("nobody left X on Friday").
 
     Examples
     --------
@@ -52,7 +52,9 @@ def check_rivals(claims: pd.DataFrame) -> gpd.GeoDataFrame:
     ['figures_differ', 'Figures of one fact differ: 300 people (mayor) and 450 people (medic); none is preferred']
     """
     flat = claims["unit"].isna() & (claims["modality"] == "denied")
-    shared = claims[claims["fact_id"].notna() & (claims["fact_id"].duplicated(keep=False) | flat.any())]
+    told = claims["fact_id"].notna()
+    # Who denies all of them shares no fact with those who tell of some.
+    shared = claims[told if flat.any() else told & claims["fact_id"].duplicated(keep=False)]
     if shared.empty:
         return FINDINGS.empty()
     columns = [shared[c].astype("object").to_numpy().tolist() for c in _COLUMNS]
@@ -61,8 +63,8 @@ def check_rivals(claims: pd.DataFrame) -> gpd.GeoDataFrame:
         row = {name: None if pd.isna(value) else value for name, value in zip(_COLUMNS, values, strict=True)}
         facts.setdefault(str(row["fact_id"]), []).append(row)
     found = [finding for _, rows in sorted(facts.items()) for finding in _of_fact(rows)]
-    told = {finding["claim_id"] for finding in found if finding["check"] == "denied"}
-    found += _denied_whole([row for rows in facts.values() for row in rows if row["claim_id"] not in told])
+    answered = {finding["claim_id"] for finding in found if finding["check"] == "denied"}
+    found += _denied_whole([row for rows in facts.values() for row in rows if row["claim_id"] not in answered])
     return FINDINGS.table(found)
 
 
