@@ -65,7 +65,8 @@ def inserted(words: Sequence[str], i: int) -> int:
     first, last = words[at + 1], words[close - 1]
     if close - at == 2:
         return at if first in _SINGLE or (first.endswith("ly") and len(first) > _MANNER) else -1
-    return at if first in _SPEAKING or last in _OPENERS.get(first, ()) else -1
+    bodied = first == "of" and words[at + 2] == "the"  # "A. B., of the civil defence, told reporters"
+    return at if bodied or first in _SPEAKING or last in _OPENERS.get(first, ()) else -1
 
 
 def contradicted(sentence: Sentence, low: int, i: int) -> bool:

@@ -11,8 +11,8 @@ from geo_ghouta.claims.counted import MOVING, PEOPLE
 from geo_ghouta.claims.drafts import Draft, Scene
 from geo_ghouta.claims.holding import houses
 from geo_ghouta.claims.homes import is_ruled
-from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import Trigger
+from geo_ghouta.claims.main_verbs import Reading
 from geo_ghouta.claims.modality import PLANS, read_modality
 from geo_ghouta.claims.movement import read_places
 from geo_ghouta.claims.outcomes import came_to_nothing, days_of_plan, once_put_off

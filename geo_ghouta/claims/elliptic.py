@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from geo_ghouta.claims.building import build
 from geo_ghouta.claims.counted import MOVING, PEOPLE, THINGS
 from geo_ghouta.claims.drafts import Draft, Scene
-from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.claims.main_verbs import Reading
 from geo_ghouta.claims.nouns import MORE
 from geo_ghouta.numbers.lexicon import NOUNS
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from geo_ghouta.claims.building import build, inherit
 from geo_ghouta.claims.counted import BUILT, GOODS, MOVING, PEOPLE, SETTLEMENTS, VEHICLES
 from geo_ghouta.claims.fitting import kind_for, own_kind
-from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.claims.main_verbs import Reading
 from geo_ghouta.numbers.lexicon import NOUNS
 
 if TYPE_CHECKING:

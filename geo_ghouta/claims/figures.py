@@ -12,8 +12,9 @@ from geo_ghouta.claims.elliptic import base_of, numbered_noun, read_elliptic, to
 from geo_ghouta.claims.entries import SIGNS, read_line
 from geo_ghouta.claims.governing import awaits, is_inverted, is_shared, number_of, own_verb, revised, words_of_others
 from geo_ghouta.claims.joining import bind_dates, set_against, share_buses
-from geo_ghouta.claims.kinds import Reading, read_kind, read_second
+from geo_ghouta.claims.kinds import read_kind
 from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.claims.main_verbs import Reading, read_second
 from geo_ghouta.claims.nouns import BE, MORE, STANDS_AT, bare_unit, is_part, noun_phrase, total_unit, whole_of
 from geo_ghouta.claims.things import ground_share, is_by_name, lives_so
 from geo_ghouta.claims.timing import NO_DATE

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.fitting import kind_for
-from geo_ghouta.claims.kinds import Reading
+from geo_ghouta.claims.main_verbs import Reading
 from geo_ghouta.claims.nouns import AUXILIARIES, BE
 
 if TYPE_CHECKING:

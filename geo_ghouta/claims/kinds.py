@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.counted import GOODS, MOVABLE, MOVING, PEOPLE, VEHICLES
 from geo_ghouta.claims.fitting import DEAD, kind_for, own_kind
 from geo_ghouta.claims.lexicon import Trigger, word_set
+from geo_ghouta.claims.main_verbs import BE_FORMS, BEHIND_PASSIVE, Reading, main_verb
 from geo_ghouta.claims.remaining import after_aside, are_left, number_left
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ _WHICH = frozenset(("that", "this", "which", ","))
 _HOMES = frozenset(("home", "homes"))
 _CAMPS = word_set("camp camps site sites shelter shelters school schools stadium hall building mosque church hospital")
 _UNABLE = frozenset(("unable", "cannot", "weak", "frail", "unwilling", "powerless"))
-_BE = frozenset(("was", "were", "is", "are", "be", "been", "being", "got", "get", "'re", "they're"))
-_BEHIND_PASSIVE = word_set("by from in on to since during at after . , and or through under inside out")
 _FALLEN = frozenset(("dead", "wounded", "injured", "missing", "homeless", "trapped", "stranded"))
 _BROUGHT = frozenset(("brought", "took", "taken", "carried", "ferried", "transported"))
 _HAVING = frozenset(("had", "have"))
@@ -32,9 +30,6 @@ _SOME_OF = tuple([w, "of"] for w in ("first", "last", "most", "many", "some", "f
 """Words by which the verb tells of some of the counted, and only the words behind them of all."""
 _TAKEN_ALONG = tuple([w] for w in ("from", "to", "out", "away", "by"))
 _ALONG = frozenset(("to", "into", "from", "out"))
-_TRIED = frozenset(("tried", "trying", "wanted", "attempted", "hoped", "refused"))
-_DUE = word_set("expected due scheduled set supposed likely thought believed reported ready planned said able")
-"""Words between "were" and the infinitive that tells what the subject of both does: "were expected to arrive"."""
 _ALIGHT = frozenset(("alight", "ablaze"))
 _TAKEN_AS = frozenset(("hostage", "captive", "prisoner"))
 _TAKE = frozenset(("took", "take", "takes", "taking", "taken", "held", "hold", "holding", "holds"))
@@ -65,28 +60,7 @@ _ASKED = frozenset(("questioning", "interrogation", "suspicion", "aside"))
 _JAILS = frozenset(("prison", "prisons", "jail", "jails"))
 _TO_BUSES = (["to", "the", "buses"], ["to", "the", "coaches"], ["to", "waiting", "buses"])
 _ASIDE = frozenset((",", "–", "—", "-", "("))
-_RELATIVE = frozenset(("who", "that", "which"))
 _IN_WHAT = frozenset(("in", "on", "aboard", "into", "onto", "using", "by"))
-
-
-@dataclasses.dataclass(slots=True)
-class Reading:
-    """The governing word of a figure.
-
-    Parameters
-    ----------
-    kind : str
-    word : int
-        Position of the governing word; that of the figure itself when its noun tells the kind.
-    trigger : Trigger or None
-    cost : float
-        How far-fetched it is.
-    """
-
-    kind: str
-    word: int
-    trigger: Trigger | None
-    cost: float
 
 
 def read_kind(
@@ -205,7 +179,7 @@ def read_kind(
     if best is not None and on_way and best.trigger is not None and best.trigger.form == "noun":
         best = _loaded(sentence, best, last, unit, nouns)
     if words[max(0, first - 2) : first] not in _SOME_OF:
-        best = _main_verb(sentence, best, last, unit, nouns, others)
+        best = main_verb(sentence, best, last, unit, nouns, others)
     own = own_kind(unit, nouns)
     if own is not None and (best is None or best.cost > own[1]):
         return Reading(own[0], first, None, own[1])
@@ -227,7 +201,7 @@ def _loaded(sentence: Sentence, best: Reading, last: int, unit: str, nouns: set[
     for at, trigger in sentence.triggers:
         if at < last or (at == last and not behind_convoy) or trigger.form == "noun" or at in sentence.attributive:
             continue
-        takes = trigger.form in {"act", "both"} and words[at - 1] not in _BE and behind_convoy
+        takes = trigger.form in {"act", "both"} and words[at - 1] not in BE_FORMS and behind_convoy
         moves = (trigger.form == "move" or takes) and trigger.tense != "ing" and at - last <= _LOAD
         if moves and _CLAUSES.isdisjoint(words[last:at]) and kind_for(trigger, words[at], unit, nouns) in MOVING:
             return Reading(str(kind_for(trigger, words[at], unit, nouns)), at, trigger, best.cost)
@@ -338,51 +312,6 @@ def _inward(words: list[str], last: int) -> bool:
     return "into" in behind or ("to" in behind and behind[:1] == ["of"])
 
 
-def _main_verb(
-    sentence: Sentence, best: Reading | None, last: int, unit: str, nouns: set[str], others: frozenset[int]
-) -> Reading | None:
-    """The verb behind a shortened relative clause: "176 people rescued from the cellars arrived in ..."."""
-    if best is None or best.trigger is None:
-        return best
-    words = sentence.words
-    relative = not _RELATIVE.isdisjoint(words[last : last + 2])
-    of_those = words[last : last + 2] == ["of", "those"] or words[last : last + 3] == ["of", "the", "people"]
-    tried = relative and best.word > last and not _TRIED.isdisjoint(words[last : best.word])
-    of_those = of_those or tried or (relative and best.word > last and best.kind not in MOVING)
-    if not of_those and (
-        best.word != last
-        or best.trigger.tense not in {"participle", "ing"}
-        or best.trigger.form not in {"act", "both", "state"}
-    ):
-        return best
-    for at, trigger in sentence.triggers:
-        if (
-            at <= best.word
-            or at in others
-            or trigger.form == "noun"
-            or (trigger.tense == "ing" and words[at - 1] not in _BE)
-            or trigger.weak
-            or words[at - 1] in {"and", "or"}
-            or (words[at - 1] == "to" and (words[at - 2] not in _DUE or words[at - 3] not in _BE))
-        ):
-            continue
-        passive = any(w in _BE for w in words[at - 3 : at])
-        if "and" in words[best.word : at]:
-            return best
-        if not of_those and words[best.word + best.trigger.length] not in _BEHIND_PASSIVE:
-            return best
-        held_since = 4.0 if "before" in words[best.word : at] and words[at - 1] in {"have", "has", "had"} else 0.0
-        held_since += (
-            2.0 if best.kind == "prisoners" and "since" in words[best.word : at] else 0.0
-        )  # "hostages held since October were freed"
-        if sentence.between(best.word, at) - held_since >= 1.0 or (trigger.form == "act" and not passive):
-            continue
-        kind = kind_for(trigger, words[at], unit, nouns)
-        if kind is not None:
-            return Reading(kind, at, trigger, best.cost)
-    return best
-
-
 def _right_of_figure(sentence: Sentence, trigger: Trigger, at: int, last: int, count: int) -> float:
     words = sentence.words
     if trigger.form in {"move", "state"}:
@@ -391,19 +320,19 @@ def _right_of_figure(sentence: Sentence, trigger: Trigger, at: int, last: int, c
         return 2.5
     if trigger.form == "both":
         return 0.0
-    if not _BE.isdisjoint(words[max(last - 1, at - 4) : at]):
+    if not BE_FORMS.isdisjoint(words[max(last - 1, at - 4) : at]):
         return 0.0
     if trigger.tense not in {"participle", "ing"}:
         return 3.0
     behind = words[at + trigger.length] if at + trigger.length < count else "."
-    if at == last or behind in _BEHIND_PASSIVE:
+    if at == last or behind in BEHIND_PASSIVE:
         return 0.4
     return 2.5
 
 
 def _left_of_figure(words: list[str], trigger: Trigger, at: int, first: int) -> float:
     if trigger.form in {"act", "both"}:
-        passive = trigger.tense == "participle" and not _BE.isdisjoint(words[max(0, at - 3) : at])
+        passive = trigger.tense == "participle" and not BE_FORMS.isdisjoint(words[max(0, at - 3) : at])
         return 1.5 if passive else 0.0
     if trigger.form == "noun":
         behind = words[at + trigger.length : at + trigger.length + 2]
@@ -413,29 +342,3 @@ def _left_of_figure(words: list[str], trigger: Trigger, at: int, first: int) -> 
     if trigger.form == "state":
         return 1.0
     return 1.6 if trigger.tense != "ing" else 1.2
-
-
-def read_second(
-    sentence: Sentence, last: int, reading: Reading, unit: str, nouns: set[str], others: frozenset[int] = frozenset()
-) -> Reading | None:
-    """A second movement of the same subject: "left X and reached Y", "that left X began arriving in Y"."""
-    if reading.trigger is None or reading.word < last or reading.kind not in MOVING:
-        return None
-    words = sentence.words
-    relative = last < len(words) and words[last] in _RELATIVE
-    for at, trigger in sentence.triggers:
-        if at <= reading.word or at - reading.word > 30 or trigger.form not in {"move", "both", "state"}:
-            continue
-        if at in others or ";" in words[reading.word : at]:
-            continue
-        kind = kind_for(trigger, words[at], unit, nouns)
-        if kind not in MOVING or kind == reading.kind:
-            continue
-        before = words[max(0, at - 3) : at]
-        joined = "and" in before and not any(w[0].isdigit() for w in words[reading.word : at])
-        resumed = relative and any(
-            w in {"began", "start", "started", "was", "were", "had", "then", "to", "have", "has"} for w in before
-        )
-        if joined or resumed:
-            return Reading(kind, at, trigger, reading.cost)
-    return None

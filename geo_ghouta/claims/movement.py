@@ -17,6 +17,7 @@ from geo_ghouta.claims.spots import (
     Spot,
     Where,
     carried,
+    gives_way,
     gone_from,
     home_of,
     is_passage,
@@ -205,9 +206,8 @@ def _movement(
             role = ""
         if role:
             target: list[Spot] = getattr(where, role)
-            better = bool(target) and target[0].last <= low < begin <= spot.first and spot.first - begin <= 2
-            if better and kind == "arrival" and role == "destination":
-                target.clear()  # "buses sent by the ministry in X were to arrive in Y"
+            if target and not joined and gives_way(target[0], spot, role, kind, (low, word, begin), figure[1]):
+                target.clear()
             if not target or (joined and kept):
                 target.append(spot)
                 kept = True

@@ -57,7 +57,7 @@ FILLERS = word_set(
     """
     there had has have was is were are be been also earlier later then again meanwhile separately on in late
     early yesterday today repeatedly publicly reportedly only already however and but further still recently
-    previously later now initially himself herself itself
+    previously later now initially himself herself itself officially formally
     """
 )
 DAYS = word_set("monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:
-    from geo_ghouta.claims.kinds import Reading
+    from geo_ghouta.claims.main_verbs import Reading
 
 _SOFT = word_set("about around some nearly almost more than over at least up to an estimated another further only just")
 _NEEDS = frozenset(("need", "needs", "requires", "require"))

@@ -223,7 +223,7 @@ def _attribution(
         speaker = resolve(text, sentence, first, opened, lexicon, memory, strict=strict) if first < opened else None
         if speaker is not None:
             low, subject = first, opened
-    turned = before == "," and ((word != "told" and _inverted(words, i)) or apposed(sentence, i, lexicon) < 0)
+    turned = before == "," and word != "told" and (_inverted(words, i) or apposed(sentence, i, lexicon) < 0)
     if speaker is None and group in {"plain", "deny"} and (before in _QUOTES or turned):
         high = np_end(sentence, i + 1, lexicon)
         acts = next((p for p, t in sentence.triggers if i < p < high and t.form != "noun" and not t.weak), high)

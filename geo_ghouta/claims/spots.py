@@ -197,6 +197,31 @@ _PLAINLY_IN = (["in"], [",", "in"], ["in", "the"], [","])
 _TOWARDS = TO | {"from", "out", "since"}
 
 
+def gives_way(earlier: Spot, spot: Spot, role: str, kind: str, verb: tuple[int, int, int], last: int) -> bool:
+    """Whether a place told before a verb gives way to one behind it, of the same role.
+
+    "Buses carrying people of X had departed from Y" left Y; "buses sent by the ministry in X were to reach Y" reach Y.
+
+    Parameters
+    ----------
+    earlier, spot : Spot
+    role, kind : str
+    verb : (int, int, int)
+        First word of figure and verb, the verb, and the word behind it.
+    last : int
+        Word behind the figure.
+
+    Returns
+    -------
+    bool
+    """
+    low, word, begin = verb
+    if role == "origin":
+        return last <= earlier.first < word and begin <= spot.first <= begin + 4
+    near = begin <= spot.first <= begin + 2
+    return kind == "arrival" and role == "destination" and near and earlier.last <= low < begin
+
+
 def gone_from(words: list[str], spot: Spot) -> bool:
     """Whether a place is one that somebody is said to have left, in a relative clause."""
     lead = words[max(0, spot.first - 4) : spot.first]

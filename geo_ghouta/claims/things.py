@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.counted import GOODS, MOVING, PEOPLE, SETTLEMENTS
-from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.claims.main_verbs import Reading
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Scene

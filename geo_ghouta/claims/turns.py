@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.claims.counted import MOVING, PEOPLE, RESIDENTS, SETTLEMENTS
 from geo_ghouta.claims.fitting import kind_for
-from geo_ghouta.claims.kinds import Reading
 from geo_ghouta.claims.lexicon import word_set
+from geo_ghouta.claims.main_verbs import Reading
 from geo_ghouta.claims.nouns import UNIT_OF
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from geo_ghouta.claims.building import build, inherit
 from geo_ghouta.claims.counted import MOVING, PEOPLE
 from geo_ghouta.claims.elliptic import counted_before, told_before
-from geo_ghouta.claims.kinds import Reading
+from geo_ghouta.claims.main_verbs import Reading
 from geo_ghouta.claims.remaining import after_aside
 from geo_ghouta.claims.things import holds, loads, read_untold
 from geo_ghouta.claims.turns import in_a_group, there_is
