@@ -125,7 +125,10 @@ def test_verify_asks_no_address_of_a_manifest(tmp_path):
     assert sum("not found" in detail for detail in found) == 1
     # A copy that the user has fetched stands for it.
     write(tmp_path / "got" / "b.jsonl", LEFT)
-    assert any("a report that the corpus does not hold" in detail for detail in verify_corpus(tmp_path / "out", tmp_path / "got")["detail"])
+    assert any(
+        "a report that the corpus does not hold" in detail
+        for detail in verify_corpus(tmp_path / "out", tmp_path / "got")["detail"]
+    )
 
 
 def test_time_outside_of_the_calendar_costs_its_day_alone(tmp_path):
