@@ -130,6 +130,53 @@ def test_call_beside_the_others_gives_its_result_also_when_a_process_is_killed(t
         assert alone.beside(_doubled, tmp_path / "killed", 100)() == 200
 
 
+def _torn(mark, number):
+    """The first call of all is killed when a part of its result is on its way: what a result is sent by is held then."""
+    from multiprocessing import connection
+
+    def sending(self, data, _write=None):
+        os.write(self.fileno(), bytes(data[:2]))
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with contextlib.suppress(FileExistsError):
+        mark.open("x").close()
+        connection.Connection._send = sending
+    return 2 * number
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no kill -9 on this system")
+@pytest.mark.parametrize("way", ["each", "beside", "run"])
+def test_process_that_is_killed_while_it_sends_its_result_stops_no_run(tmp_path, monkeypatch, way):
+    monkeypatch.setattr(engines, "LOOK_S", 0.5)
+    settings = make_settings(open_case(), world=False)
+    wanted = [2 * n for n in range(20)]
+    calls = [(tmp_path / "killed", n) for n in range(20)]
+    with engines.Crew(settings, workers=2) as crew:
+        if way == "each":
+            assert list(crew.each(_torn, calls)) == wanted
+        elif way == "beside":
+            beside = crew.beside(_torn, *calls[9])
+            assert beside() == 18
+        else:
+            made = crew._processes.work(_torn, ((str(n), call) for n, call in enumerate(calls)))
+            assert sorted(made) == sorted((str(n), 2 * n) for n in range(20))
+    assert (tmp_path / "killed").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no kill -9 on this system")
+def test_run_that_is_given_up_while_a_result_is_half_sent_ends(tmp_path):
+    settings = make_settings(open_case(), world=False)
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), engines.Crew(settings, workers=2) as crew:  # noqa: PT012
+        crew.beside(_torn, tmp_path / "killed", 1)
+        while not (tmp_path / "killed").exists():
+            assert time.monotonic() - begun < 60
+            time.sleep(0.05)
+        time.sleep(0.5)
+        raise KeyboardInterrupt
+    assert time.monotonic() - begun < 60
+
+
 @pytest.fixture
 def cluster(tmp_path, request):
     """A scheduler and two workers, each a process of its own, on the loopback; torn down by their ids."""

@@ -37,7 +37,7 @@ STALL_S = 1800
 REPORT_S = 0.2
 """Seconds for each report of a batch, where these make more; it is about ten times what one takes."""
 LOOK_S = 5
-"""Seconds after which a cluster that has sent nothing is asked for its workers."""
+"""Seconds after which a cluster that has sent nothing is asked for its workers, and processes are looked at."""
 _KEPT = "what is done is kept: run the same command again"
 _LOUD = ("distributed.client", "distributed.core", "distributed.comm", "tornado.application", "asyncio")
 _T = TypeVar("_T")
@@ -129,8 +129,7 @@ class _Processes:
         """Let the processes begin, so that they have imported and opened what they need when there is work."""
         from concurrent.futures.process import BrokenProcessPool
 
-        # One that ends at once is told of by the first task.
-        with contextlib.suppress(BrokenProcessPool):
+        with contextlib.suppress(BrokenProcessPool):  # one that ends at once is told of by the first task
             for _ in range(self._workers):
                 self._submit(os.getpid)
 
@@ -170,6 +169,7 @@ class _Processes:
         def result() -> Any:
             if future is not None:
                 with contextlib.suppress(BrokenProcessPool, cf.CancelledError):
+                    self._ready([future])
                     return future.result()
             # A process was killed meanwhile, and its work with it: it is done anew.
             return next(self.work(function, iter([("", arguments)])))[1]
@@ -180,7 +180,6 @@ class _Processes:
         self, function: Callable[..., Any], tasks: Iterable[_Call], *, in_order: bool = False
     ) -> Iterator[tuple[str, Any]]:
         """Results of the tasks as they are ready, or in the order of the tasks."""
-        import concurrent.futures as cf
         from concurrent.futures.process import BrokenProcessPool
 
         source = iter(tasks)
@@ -196,9 +195,7 @@ class _Processes:
                         again.popleft()
                     if not waiting:
                         return
-                    first = [next(iter(waiting))]
-                    ready = first if in_order else cf.wait(waiting, return_when=cf.FIRST_COMPLETED).done
-                    for future in ready:
+                    for future in self._ready([next(iter(waiting))] if in_order else list(waiting)):
                         made = future.result()
                         key, _ = waiting.pop(future)
                         broken = 0
@@ -214,6 +211,15 @@ class _Processes:
                     )
                     raise InputError(message) from error
 
+    def _ready(self, futures: list[Any]) -> Any:
+        """Wait until some of these are done, also where a process was killed while it sent a result."""
+        import concurrent.futures as cf
+
+        while not (done := cf.wait(futures, timeout=LOOK_S, return_when=cf.FIRST_COMPLETED).done):
+            if self._begun.lost():  # who reads would wait for the rest of that result, and who writes for their turn
+                self._begun.kill()
+        return done
+
 
 class _Begun:
     """A way to begin processes that keeps them, so that they can be ended while they are still importing."""
@@ -221,6 +227,7 @@ class _Begun:
     def __init__(self, context: Any) -> None:
         self._context = context
         self._processes: list[Any] = []
+        self._results: Any = None
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._context, name)
@@ -230,12 +237,24 @@ class _Begun:
         self._processes.append(self._context.Process(*arguments, **named))
         return self._processes[-1]
 
+    def SimpleQueue(self) -> Any:  # noqa: N802 - as a context calls it
+        """Make what the results are sent by."""
+        self._results = self._context.SimpleQueue()
+        return self._results
+
+    def lost(self) -> bool:
+        """Whether one of them has ended."""
+        return any(process.exitcode is not None for process in self._processes)
+
     def kill(self) -> None:
         """End those that live."""
         for process in self._processes:
             with contextlib.suppress(ValueError):  # done with already
                 if process.is_alive():
                     process.kill()
+        # Nobody else could write there any more: who waits for the rest of a result that is half sent learns so.
+        with contextlib.suppress(AttributeError, OSError):
+            self._results._writer.close()  # noqa: SLF001 - it has no name of its own
 
 
 def _begin_tracker() -> None:
