@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from typing import Any
+
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
@@ -9,7 +13,7 @@ from hypothesis import strategies as st
 
 from geo_ghouta import stories
 from geo_ghouta.errors import LimitError
-from geo_ghouta.stories import compare, group_stories
+from geo_ghouta.stories import compare, group_sketches, group_stories, sketch
 
 AGENCY = """Rescue boats carried families across the river before dawn, the harbour master said.
 About 340 people had slept in the grain store since the shelling of the mill road began.
@@ -84,6 +88,52 @@ def test_order_of_rows_means_nothing(rows):
 def test_many_copies_become_one_story():
     copies = [AGENCY.replace("340", str(300 + i)) for i in range(60)]
     assert group_stories(table(*copies, OTHER)).nunique() == 2
+
+
+def asked(count: int, kind: str) -> tuple[int, int]:
+    """Most memory in bytes and texts asked for in full, while so many reports are grouped."""
+    stem = " ".join(f"word{n}" for n in range(90))
+    made = {
+        "apart": lambda n: " ".join(f"word{n}x{k}" for k in range(90)),
+        "copies": lambda n: f"{stem} Said outlet {n}, which adds {n} words of its own.",
+        "a fifth": lambda n: f"{stem} {n // 2}" if n % 5 == 0 else " ".join(f"word{n}x{k}" for k in range(90)),
+        "one form": lambda n: f"{stem} {' '.join(f'{stem[:40]} {n}{k} people left.' for k in range(9))}",
+    }[kind]
+    sketches = [sketch(made(n)) for n in range(count)]
+    kept, ids, full = np.array([one for one, _ in sketches]), [f"r{n:07d}" for n in range(count)], []
+
+    def shingles(at: int) -> Any:
+        full.append(at)
+        return sketches[at][1]
+
+    tracemalloc.start()
+    try:
+        group_sketches(ids, kept, shingles)
+        return tracemalloc.get_traced_memory()[1], len(full)
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("kind", ["apart", "copies", "a fifth", "one form"])
+@pytest.mark.parametrize("shard", [stories._SHARD, 8_000])
+def test_memory_and_work_grow_no_faster_than_the_reports(monkeypatch, kind, shard):
+    # Small parts too, as there are of a big corpus: what one holds at a time is then no more than another does.
+    monkeypatch.setattr(stories, "_SHARD", shard)
+    monkeypatch.setattr(stories, "_PAIRS", 50)
+    monkeypatch.setattr(stories, "_AT_ONCE", 100)
+    (few, pairs), (many, more) = asked(250, kind), asked(1000, kind)
+    assert many <= 4 * 1.15 * few
+    assert more <= 4 * 1.15 * pairs + 50
+    assert many / 1000 < 16 * 8 * stories.SKETCH
+
+
+def test_memory_that_grows_faster_would_be_seen(monkeypatch):
+    def every_pair(kept, _order):
+        return iter([(one, two) for one in range(len(kept)) for two in range(one)])
+
+    monkeypatch.setattr(stories, "_likely", every_pair)
+    (few, _), (many, _) = asked(100, "copies"), asked(400, "copies")
+    assert many > 4 * 1.15 * few
 
 
 def test_seeds_one_and_two_are_one_story(shared):
