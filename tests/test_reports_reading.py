@@ -250,6 +250,7 @@ def test_bad_files_do_not_stop_good_ones(tmp_path):
         tmp_path,
         a__txt="Ten buses left.",
         empty__txt="",
+        bare__md="---\npublished: 2018-03-24\n---\n\n \n",
         blank__txt=" \n\t\ufeff",
         arabic__txt="غادرت الحافلات حرستا".encode("windows-1256"),
         binary__txt=bytes(range(8)) * 50 + b"\0" * 400,
@@ -265,7 +266,7 @@ def test_bad_files_do_not_stop_good_ones(tmp_path):
     reading = reports.read_reports([tmp_path, tmp_path / "none.txt"])
     assert reading.reports["doc_id"].tolist() == ["a.txt"]
     errors = dict(zip(rows(reading, "error")["path"], rows(reading, "error")["problem"], strict=True))
-    assert {"empty.txt", "blank.txt", "arabic.txt", "binary.txt", "broken.parquet", "nothing.csv", "other.csv",
+    assert {"empty.txt", "bare.md", "blank.txt", "arabic.txt", "binary.txt", "broken.parquet", "nothing.csv", "other.csv",
             "empty.html", "out.txt"} < set(errors)  # fmt: skip
     assert "windows-1256" in errors["arabic.txt"]
     assert "no column 'text'" in errors["other.csv"]

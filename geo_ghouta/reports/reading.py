@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["SUFFIXES", "Batch", "read_batch", "read_reports"]
 _RECORDS = {".jsonl", ".ndjson", ".csv", ".parquet"}
 _STDIN = "-"
+_BLANK = "\ufeff \t\r\n\x00\u00a0"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -268,11 +269,14 @@ def _document(data: bytes, suffix: str, name: str, troubles: Troubles, encoding:
         return []
     for draft in drafts:
         front_matter(draft, troubles, sure=suffix == ".md")
+        if draft.front_end and not draft.text[draft.front_end :].strip(_BLANK):
+            troubles.add(name, "no words below its front matter")
+            return []
     return drafts
 
 
 def _one(text: str, data: bytes, path: str, doc_id: str, troubles: Troubles) -> list[Draft]:
-    if not text.strip("\ufeff \t\r\n\x00\u00a0"):
+    if not text.strip(_BLANK):
         troubles.add(path, "no words in it")
         return []
     if text.count("\0") > 0.2 * len(text):
