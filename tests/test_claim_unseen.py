@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from claim_scoring import read_all, read_texts, score
 
-FLOORS = {"f1": 0.83, "speaker": 0.94, "modality": 0.96, "date": 0.95, "place": 0.80}
+FLOORS = {"f1": 0.88, "speaker": 0.97, "modality": 0.96, "date": 0.95, "place": 0.80}
 """Raise them when the room gets better; lower them only on purpose, with a line in the changelog."""
 
 

@@ -37,6 +37,7 @@ _BEFORE_NO = frozenset(("with", "in", "at", "by", "of", "under", "or", "if", "wh
 _CLAUSES = frozenset((";", "but", "while", "whereas", "although", "though", "because", "until", "before", "after"))
 _CONFIRMS = ("confirm", "acknowledg", "admit", "conced", "warn", "stress", "insist", "explain", "not", "fear")
 """Beginnings of verbs with which "as X ..." stands behind a denial that X shares."""
+_NAMING = frozenset(("it", "he", "she", "they", "the", "its", "their"))
 _AGAINST = frozenset(("contrary", "unlike", "despite", "notwithstanding"))
 
 
@@ -78,6 +79,8 @@ def contradicted(sentence: Sentence, low: int, i: int) -> bool:
     words = sentence.words
     if not _AGAINST.isdisjoint(words[max(0, low - 3) : low + 3]) and "what" in words[max(0, low - 2) : i]:
         return True
+    if any(words[k] == "than" and words[k + 1] in _NAMING for k in range(max(0, low - 1, i - _MANNER), i - 1)):
+        return True  # "5,000 people, fewer than it expected": what it expected is another figure
     if words[low - 1] != "as" or words[i].startswith(_CONFIRMS):
         return False
     start = low - 2

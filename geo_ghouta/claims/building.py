@@ -17,7 +17,7 @@ from geo_ghouta.claims.modality import PLANS, read_modality
 from geo_ghouta.claims.movement import read_places
 from geo_ghouta.claims.outcomes import came_to_nothing, days_of_plan, once_put_off
 from geo_ghouta.claims.passages import Sentence
-from geo_ghouta.claims.prospects import has_done, is_last_of, is_needed, is_promised, is_state, were_to
+from geo_ghouta.claims.prospects import has_done, is_last_of, is_led, is_needed, is_promised, is_state, were_to
 from geo_ghouta.claims.scopes import read_scope
 from geo_ghouta.claims.spots import Spot, Where
 from geo_ghouta.claims.timing import NO_DATE, When, carry, not_ahead, read_when
@@ -302,7 +302,7 @@ def _modality(scene: Scene, reading: Reading, first: int, last: int) -> str:
             return "proposed"
         if trigger is not None and trigger.form == "noun" and words[at - 1] in _NEEDS and last < at:
             return "proposed"  # "417 patients who need evacuation"
-        if at < first and were_to(words, at, first):
+        if (at < first and were_to(words, at, first)) or is_led(words, at, first, last):
             return "planned"
         return modality
     if trigger is None and kind == "other" and _is_joined(scene, first, modality):

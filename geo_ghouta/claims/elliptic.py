@@ -22,6 +22,7 @@ _COUNT_WORDS = {
 _COUNTS = frozenset(_COUNT_WORDS)
 _NUMBER = frozenset(("number", "numbers", "total", "count", "tally"))
 _RELATIVE = frozenset(("who", "which", "that", "in", "still", "to", "at", "on", "from", "left", "has", "have"))
+_STRUCK = frozenset(("killed", "wounded", "injured", "missing", "displaced", "dead"))
 _SOFT = frozenset((",", "only", "just", "some", "about", "at", "least", "nearly", "more", "than", "almost", "fewer"))
 _COUNTED = frozenset(("groups", "buses", "other"))
 _GOING = frozenset(("move", "both"))
@@ -97,7 +98,7 @@ def numbered_noun(words: list[str], first: int) -> tuple[str, set[str]] | None:
     found, named = None, set()
     for word in words[at + 2 : min(first, at + 7)]:
         unit = NOUNS.get(word)
-        if (unit is None and found is not None) or word in _RELATIVE:
+        if (unit is None and found is not None) or word in _RELATIVE or (found is not None and word in _STRUCK):
             break
         named.add(word)
         found = unit or found

@@ -30,6 +30,8 @@ _STILL_HELD = ("unaccounted", "missing", "treat")
 _FREED = ("tak", "com", "came", "walk", "emerg")
 _LOST = frozenset(("dead", "deaths", "casualties", "fatalities"))
 _HOLDING = frozenset(("holding", "held", "holds", "hold"))
+_SIEGE_REACH = 12
+_UNDER = (["siege"], ["blockade"], ["bombardment"], ["fire"])
 _UNIT_TRIGGERS = {
     "casualties": word_set("dead wounded injured killed deaths death casualties bodies fatalities corpses"),
     "population": word_set("residents inhabitants resident souls townspeople"),
@@ -65,6 +67,12 @@ def is_dug_out(words: list[str], at: int) -> bool:
     lead = next((k for k, w in enumerate(tail) if w in _OUT_OF), len(tail))
     ruin = tail[lead : lead + 7]
     return not _RUINS.isdisjoint(ruin) or (words[at].startswith("pull") and not _INDOORS.isdisjoint(ruin[:5]))
+
+
+def besieges(words: list[str], end: int) -> bool:
+    """Whether a place is held under siege, and not held: "has held the town under siege since June"."""
+    tail = words[end : end + _SIEGE_REACH]
+    return any(w == "under" and tail[k + 1 : k + 2] in _UNDER for k, w in enumerate(tail)) and "," not in tail[:1]
 
 
 def kind_for(trigger: Trigger, word: str, unit: str, nouns: set[str]) -> str | None:

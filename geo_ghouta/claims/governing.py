@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.fitting import kind_for
 from geo_ghouta.claims.main_verbs import Reading
-from geo_ghouta.claims.nouns import AUXILIARIES, BE
+from geo_ghouta.claims.nouns import AUXILIARIES, BE, UNIT_OF
+from geo_ghouta.claims.remaining import number_left
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Scene
@@ -22,6 +23,8 @@ _COMING = frozenset(("arrival", "arrivals", "relatives", "news", "return", "love
 
 
 _REVISED = frozenset(("lowered", "raised", "revised", "cut", "reduced", "increased", "corrected"))
+_FAR = 16
+_ARE = (["are"], ["were"])
 _COUNTS = frozenset(("number", "estimates", "count", "tally", "toll"))
 
 
@@ -49,9 +52,19 @@ def number_of(scene: Scene, first: int, unit: str, nouns: frozenset[str] = froze
     verbs = [(at, t) for at, t in told if t.form != "noun" and at not in sentence.attributive]
     for at, trigger in verbs + told:
         kind = kind_for(trigger, words[at], unit, {"people", *nouns})
+        if kind == "departure" and words[at] == "left" and number_left(words, first, at):
+            kind = "population"  # "put the number of fighters left in X at 2,000"
         if kind is not None:
             return Reading(kind, at, trigger, 0.0)
     return None
+
+
+def unit_numbered(words: list[str], first: int, unit: str) -> str:
+    """Unit of those whose number is told: "put the number of civilians killed in the first three days at 1,500"."""
+    opened = next((k for k in range(first - 2, max(-1, first - _FAR), -1) if words[k] in _COUNTS), -1)
+    if opened < 0 or words[opened + 1] != "of":
+        return unit
+    return next((UNIT_OF[w] for w in words[opened + 2 : opened + 4] if w in UNIT_OF), unit)
 
 
 def is_shared(sentence: Sentence, share: Any, first: int) -> bool:
@@ -80,6 +93,10 @@ def own_verb(scene: Scene, reading: Reading | None, first: int, last: int) -> Re
         dead = words[at] in _DEAD and last < at <= last + 3 and not AUXILIARIES.isdisjoint(words[last:at])
         if dead and words[at] != "died":
             return Reading("casualties", at, trigger, 0.0)  # "of whom 37 are dead"
+    if of_them and words[last + 2 : last + 3] in _ARE and not _DEAD.isdisjoint(words[last + 3 : last + 4]):
+        at = last + 3
+        trigger = next((t for k, t in scene.sentence.triggers if k == at), None)
+        return Reading("casualties", at, trigger, 0.0)  # "36 of them are dead"
     if reading is None or reading.trigger is None:
         return None
     if reading.trigger.weak and not (reading.word == last and reading.trigger.form == "move"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.counted import GOODS, MOVABLE, MOVING, PEOPLE, VEHICLES
-from geo_ghouta.claims.fitting import DEAD, kind_for, own_kind
+from geo_ghouta.claims.fitting import DEAD, besieges, kind_for, own_kind
 from geo_ghouta.claims.lexicon import Trigger, word_set
 from geo_ghouta.claims.main_verbs import BE_FORMS, BEHIND_PASSIVE, Reading, main_verb
 from geo_ghouta.claims.remaining import after_aside, are_left, number_left
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 _DRIVEN = frozenset(("drive", "drives", "drove", "driven", "driving"))
 _GO_AWAY = frozenset(("leave", "depart", "flee", "evacuate", "go"))
+_DEPEND = frozenset(("depend", "depends", "depended", "rely", "relies", "relied"))
+_FORCED = frozenset(("forced", "forces", "forcing"))
+_NO_MORE = frozenset(("cannot", "not", "n't"))
 _OPENING = frozenset(("until", "while", "when", "because", "whereas", "although"))
 _LEAVE = frozenset(("leave", "left", "leaves"))
 _LEAVING = frozenset(("leaves", "leaving"))
@@ -33,7 +36,7 @@ _ALONG = frozenset(("to", "into", "from", "out"))
 _ALIGHT = frozenset(("alight", "ablaze"))
 _TAKEN_AS = frozenset(("hostage", "captive", "prisoner"))
 _TAKE = frozenset(("took", "take", "takes", "taking", "taken", "held", "hold", "holding", "holds"))
-_REVISED = frozenset(("departure", "displacement", "prisoners", "arrival", "staging", "population"))
+_REVISED = frozenset(("departure", "displacement", "prisoners", "arrival", "staging", "population", "holder"))
 """Kinds that the words around a trigger can make another."""
 _BROUGHT_IN = frozenset(("departure", "arrival"))
 _THERE = frozenset(("there",))
@@ -93,6 +96,10 @@ def read_kind(
     let_in = (prior in _LET and behind in {"in", "into"}) or _let_in_before(words, first)
     if let_in and (unit in PEOPLE or unit == "buses" or not nouns.isdisjoint(MOVABLE)):
         return Reading("arrival", first - 1, Trigger("arrival", "act", "participle", 1), 0.0)  # "let 12 trucks into X"
+    if behind in _DEPEND and words[last + 1 : last + 2] == ["on"]:
+        return Reading("other", first, None, 0.0)  # "380,000 people depend on the airlift"
+    if prior in _FORCED and unit in PEOPLE and (behind == "from" or words[last : last + 2] == ["out", "of"]):
+        return Reading("displacement", first - 1, Trigger("displacement", "act", "participle", 1), 0.0)
     if behind in _TAKEN_AS and not _TAKE.isdisjoint(words[max(0, first - 4) : first]):
         return Reading("prisoners", last, None, 0.0)  # "took about 400 people hostage"
     if words[max(0, first - 3) : first].count("set") and not _ALIGHT.isdisjoint(words[last : last + 3]):
@@ -223,6 +230,8 @@ def _revised(
             return "departure"  # "700 people were driven from X to Y in 15 buses"
         if word.startswith("mov") and at < first and trigger.form == "move":
             kind = "departure"  # "have moved 500 people from the area"
+        elif word.startswith("walk") and not _NO_MORE.isdisjoint(words[max(last, at - 2) : at]):
+            return None  # "250 wounded who cannot walk"
         elif word.startswith("walk") and words[end : end + 3] in _TO_BUSES:
             return "departure"  # "611 people walked to the buses"
         elif word.startswith("walk") and words[end : end + 1] == ["into"]:
@@ -293,6 +302,8 @@ def _revised(
     elif kind == "staging":
         if at < first and words[at + trigger.length : at + trigger.length + 1] == ["to"]:
             return None  # "buses were ready to take 6,000 people"
+    elif kind == "holder":
+        return "siege" if besieges(words, end) else kind
     elif kind == "prisoners" and trigger.kind == "holder" and not _CAMPS.isdisjoint(words[max(0, at - 8) : at]):
         kind = "population"  # "the camp holds 35,000 people"
     return kind

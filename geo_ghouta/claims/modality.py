@@ -53,6 +53,7 @@ _SENSED = frozenset(("heard", "seen"))
 _NONE = frozenset(("none", "neither"))
 _TURNED_DOWN = frozenset(("turned", "rejected", "refused", "declined", "dismissed", "spurned", "ignored"))
 _TRYING = frozenset(("tried", "trying", "attempted", "attempting", "tries"))
+_ON = word_set("on about over of for include includes included involves involve envisages foresees covers")
 _AHEAD = frozenset(("will", "would", "'ll", "shall"))
 _FIRST = frozenset(("after", "until", "when"))
 _NOT_YET = frozenset(("has", "have", "is", "are", "leaves", "leave", "goes", "go", "departs", "depart", "withdraws"))
@@ -292,7 +293,7 @@ def _is_purpose(words: list[str], word: int, trigger: Trigger | None) -> bool:
         if helped > 0 and before[helped] == "let" and before[helped - 1] not in _TO_LET:
             return False  # "a truce that has let 300 people leave"
         return helped >= 0 and "," not in before[helped:]
-    if trigger.tense == "ing" and before[-1:] and before[-1] in {"on", "about", "over", "of", "for"}:
+    if trigger.tense == "ing" and before[-1:] and before[-1] in _ON:
         return not _TALKING.isdisjoint(before)
     return False
 

@@ -46,6 +46,9 @@ def one_of_them(text: str, sentence: Sentence, low: int, high: int, lexicon: Lex
     if len(phrase) > _LONGEST:
         return None
     label = _told_of(text, sentence, low, lexicon)
+    again = memory.before is not None and memory.plural is not None and memory.before.words[:1] in _ALONE[:2]
+    if not label and again and memory.plural is not None:
+        label = memory.plural.label  # "One of them said eight of his neighbours ... Another said"
     if not label and memory.before is not None:
         label = _told_of(text, memory.before, len(memory.before.words), lexicon)
     if not label:

@@ -9,7 +9,7 @@ from geo_ghouta.claims.acting import FOLK, actor_of, moves, names_folk
 from geo_ghouta.claims.building import places_of, settle_places
 from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.drafts import Draft, Scene
-from geo_ghouta.claims.fitting import is_dug_out
+from geo_ghouta.claims.fitting import besieges, is_dug_out
 from geo_ghouta.claims.lexicon import Trigger, word_set
 from geo_ghouta.claims.modality import read_modality
 from geo_ghouta.claims.naming import DAYS
@@ -105,6 +105,8 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
             out.append(_draft(scene, at, dataclasses.replace(trigger, kind="arrival"), clause))
             out[-1].modality = "denied"
             continue
+        if kind == "holder" and trigger.form == "act" and besieges(sentence.words, at + trigger.length):
+            continue  # "held the town under siege": no ground held
         if kind == "advance" and _takes_people(scene, at):
             kind = "prisoners"
         if kind in _SKIPPED or at in governed or (kind in told and not _of_the_rest(sentence, at, kind)):

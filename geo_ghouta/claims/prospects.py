@@ -13,6 +13,8 @@ _SOFT = word_set("about around some nearly almost more than over at least up to 
 _NEEDS = frozenset(("need", "needs", "requires", "require"))
 _WERE = frozenset(("was", "were", "been"))
 _PROMISED = (["promised"], ["pledged"], ["planned"], ["scheduled"], ["foreseen"])
+_LED_BY = 3
+_INTENDED = word_set("was were is are due supposed meant intended scheduled planned hoped hoping ready")
 _ENDS = frozenset(("first", "last", "latest", "only", "most", "next", "least"))
 _HAVE = frozenset(("had", "has", "have"))
 _BEYOND = frozenset(("to", "yet", "agreed", "been"))
@@ -61,6 +63,13 @@ def is_state(reading: Reading, words: list[str], first: int, modality: str) -> b
         return not _REPAIRS.isdisjoint(words[max(0, at - 3) : at])
     noun = reading.trigger is not None and reading.trigger.form == "noun"
     return reading.kind == "population" and noun and at < first and words[at] in _PEOPLED
+
+
+def is_led(words: list[str], word: int, first: int, last: int) -> bool:
+    """Whether somebody only was to lead the counted out: "a convoy that was to lead 54 buses out of X"."""
+    if word != last or words[word] != "out" or first < _LED_BY or words[first - 2] != "to":
+        return False
+    return words[first - 3] in _INTENDED
 
 
 def were_to(words: list[str], word: int, first: int) -> bool:

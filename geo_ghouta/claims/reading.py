@@ -115,6 +115,9 @@ def read_report(
                 if told or True in sentence.quoted:
                     for draft in counted:
                         _attribute(draft, sentences, attributions, index)
+                elif before.before is not None:
+                    for draft in counted:
+                        _attribute_part(draft, counted)
                 _share(scene, counted, earlier)
         if told and any(one.denies for one in told):
             denied = denials.read_denial(scene, told, earlier[-1] if earlier else [], counted)
@@ -232,6 +235,15 @@ def _attribute(draft: Draft, sentences: list[Sentence], attributions: list[list[
     draft.attribution = (there.starts[one.first], there.end_of(min(one.last, len(there.words)) - 1))
     if one.denies and one.side == "right":
         draft.modality = "denied"
+
+
+def _attribute_part(draft: Draft, counted: list[Draft]) -> None:
+    """Give a part the speaker of its whole: "40 had left, the army said. They included 12 children"."""
+    whole = draft.part_of
+    if whole is None or whole.speaker is None or whole in counted:
+        return
+    draft.speaker, draft.speaker_text, draft.speaker_actor = whole.speaker, whole.speaker_text, whole.speaker_actor
+    draft.attribution = whole.attribution
 
 
 def _merged(text: str, moments: list[Moment]) -> list[Moment]:

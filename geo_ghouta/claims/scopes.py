@@ -145,15 +145,19 @@ def read_scope(
         and words[k + 2 : k + 3] != ["'s"]  # "after a day's break"
         and not any(w[0].isdigit() for w in words[first + 3 : k])
     ]
-    if days or ("daily" in words[near.start : near.stop] and _is_daily(words, first)):
+    if days or ("daily" in words[near.start : near.stop] and _is_daily(sentence, first)):
         return "day"
     return "event"
 
 
-def _is_daily(words: list[str], first: int) -> bool:
+def _is_daily(sentence: Sentence, first: int) -> bool:
     """Whether "daily" is said of this figure: not in "90 lorries came, against a daily average of 500"."""
+    words = sentence.words
     at = next((k for k in range(first, min(len(words), first + 13)) if words[k] == "daily"), -1)
-    return at < 0 or not any(w[0].isdigit() for w in words[at + 1 : at + 5])
+    if at < 0:  # "things get worse daily, and 300 people have left": of another clause
+        at = next(k for k in range(first - 1, -1, -1) if words[k] == "daily")
+        return sentence.between(at, first) < 1.0 and words[at + 1] not in {",", ";", ".", "and"}
+    return not any(w[0].isdigit() for w in words[at + 1 : at + 5])
 
 
 def _day_alone(sentence: Sentence, first: int) -> bool:

@@ -22,6 +22,7 @@ _UNDER = frozenset(("under", "beneath"))
 _RUBBLE = frozenset(("rubble", "debris", "wreckage", "ruins"))
 _RESIDENTS = frozenset(("residents", "inhabitants"))
 _GONE_OR_COME = frozenset(("departure", "arrival"))
+_CAME = (["came"], ["entered"], ["arrived"], ["got"], ["had"], ["crossed"])
 _CARRYING = (
     "tak", "took", "carr", "transport", "fly", "flew", "flown", "mov", "transfer", "ship", "ferr", "airlift", "driv",
     "drove", "shuttl", "haul",
@@ -182,4 +183,6 @@ def _a_day(scene: Scene, draft: Draft) -> bool:
     behind = sentence.at(draft.end)
     if words[behind : behind + 2] != ["a", "day"] or not scene.text[draft.end - 1].isdigit():
         return False
+    if words[draft.anchor - 1] in {";", "and"}:  # "33 came; 500 a day came in before the war"
+        return draft.kind == "arrival" and words[behind + 2 : behind + 3] in _CAME
     return not _SET_AGAINST.isdisjoint(words[max(0, draft.anchor - 6) : draft.anchor])

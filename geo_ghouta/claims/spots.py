@@ -41,6 +41,7 @@ _NUMERALS = word_set(
     "one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty dozens scores hundreds "
     "thousands"
 )
+_INCLUDING = frozenset(("including", "include", "included"))
 _GONE_FROM = frozenset(("left", "fled", "escaped", "quit", "from"))
 _DWELLERS = word_set("residents inhabitants people families civilians population citizens villagers households")
 _CARRYING = word_set(
@@ -152,6 +153,8 @@ def of_another(sentence: Sentence, low: int, high: int, blocked: set[int]) -> bo
             return True  # "..., and Turkey has offered a ship from Y": somebody else's
         if words[k] not in _NUMERALS and not words[k][0].isdigit():
             continue
+        if k and words[k - 1] in _INCLUDING and "from" in words[k + 1 : high] and "," not in words[k + 1 : high]:
+            return True  # "6,266 people, including 3,071 from X"
         share = next((m for m in range(k + 1, min(k + 4, high - 1)) if words[m] in _THEIRS), 0)
         if share and words[share + 1] in _PARTS_OF:
             return True

@@ -19,6 +19,8 @@ _BESIDE = word_set("in from to at near by on inside under out during along after
 """Words behind a participle that belongs to the noun before it: "a woman evacuated from X said"."""
 _OPENS_OFFICE = word_set("a an its their local regional city deputy former senior 's ,")
 _SPANS = frozenset(("day", "week", "month", "year", "anniversary"))
+_ONE = frozenset(("a", "one"))
+_SHARES = frozenset(("quarter", "third", "half", "fifth", "sixth", "tenth", "majority", "total", "record", "figure"))
 _SHORT_RANKS = frozenset(("col", "gen", "lt", "maj", "brig", "capt", "sgt", "adm", "dr"))
 _HARD = word_set(
     """
@@ -184,6 +186,8 @@ def apposed(sentence: Sentence, i: int, lexicon: Lexicon | None) -> int:
     held = is_held(words, at + 1)
     if acts and first not in {"who", "which", "whose"} and not held:
         return -1  # ", a convoy of 25 lorries reached the town, the charity said": a sentence, no apposition
+    if first in _ONE and not _SHARES.isdisjoint(words[at + 2 : at + 3]):
+        return -1  # "600,000 have fled, a quarter of the population, the agency said"
     if first == "the" and not _SPANS.isdisjoint(words[at + 2 : at + 5]):
         return -1  # "were freed on Tuesday, the fifth day of the truce, the army said"
     if first in APPOSITION or (first[0].isdigit() and i - at <= 4):  # an age

@@ -45,6 +45,10 @@ _GIVEN = word_set(
     "delivered deliver delivers delivering unloaded unload unloads unloading received receive receives airdropped"
 )
 _DROPPED = frozenset(("dropped", "drop", "drops", "dropping", "parachuted"))
+_HANDED = word_set(
+    "give gives gave given provide provides provided distribute distributed serve serves served supplied"
+)
+_WAYS_OUT = frozenset(("passage", "corridor", "over", "order", "orders", ";", "and", "said", "who"))
 _SHELLED = word_set(
     """
     shelling shelled bombing bombed bombardment bombarding bombarded airstrikes strikes raids hit hitting struck
@@ -177,6 +181,13 @@ def read_share(scene: Scene, first: int, last: int) -> Reading | None:
     if not _BE.isdisjoint(words[last + 2 : last + 6]) and not _FIGHTING.isdisjoint(behind):
         return Reading("population", first, None, 0.0)  # "90 percent of the fighters were local men"
     return Reading(kind, first, None, 0.0)
+
+
+def gave_to(words: list[str], first: int) -> bool:
+    """Whether the counted were only given something: "has given hot meals to 31,000 people in X"."""
+    lead = words[max(0, first - _REACH) : first - 1]
+    given = next((k for k in range(len(lead) - 1, -1, -1) if lead[k] in _HANDED), -1)
+    return words[max(0, first - 1)] == "to" and given >= 0 and _WAYS_OUT.isdisjoint(lead[given:])
 
 
 def lives_so(sentence: Sentence, last: int, reading: Reading) -> bool:

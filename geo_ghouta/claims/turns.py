@@ -40,7 +40,7 @@ _HARMED = frozenset(("dead", "wounded", "injured", "casualties", "fatalities"))
 _PUT = frozenset(("put", "puts", "putting", "places", "placed"))
 _REPORTED = word_set(
     "acknowledges acknowledged spoken speaks speak spoke put puts counted counts recorded reported estimated estimates "
-    "gave cited"
+    "gave cited admit admits admitted concede conceded"
 )
 _GIVE = frozenset(("gave", "gives", "give", "giving", "given"))
 _TOTAL = frozenset(("number", "total", "figure", "count", "toll"))
