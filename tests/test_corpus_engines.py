@@ -22,7 +22,7 @@ from benchmarks import generate
 from loopback import free_port
 
 from geo_ghouta.cases import open_case
-from geo_ghouta.corpus import build_corpus, engines, months
+from geo_ghouta.corpus import build_corpus, engines, finishing, months
 from geo_ghouta.corpus.extracting import make_settings
 from geo_ghouta.errors import InputError, UsageError
 from geo_ghouta.reports import Batch
@@ -210,19 +210,31 @@ def cluster(tmp_path, request):
 
 @pytest.mark.loopback
 @pytest.mark.filterwarnings("ignore")
-def test_cluster_writes_the_same_bytes_also_with_a_worker_killed_in_the_middle(lines, serial, cluster, tmp_path):
+@pytest.mark.parametrize(("after", "which"), [(1, slice(1, 2)), (10, slice(1, 2)), (None, slice(0, 3))])
+def test_cluster_writes_the_same_bytes_also_with_a_worker_killed(
+    lines, serial, cluster, tmp_path, monkeypatch, after, which
+):
+    """After the first batch or near the last one, or while tables are built and written, the scheduler then too."""
     address, processes = cluster
-    killed = []
+    killed, done = [], []
+
+    def kill(*_):
+        for process in processes[which]:
+            killed.append(process.pid)
+            process.kill()
 
     def progress(new, _again):
-        if new and not killed:
-            killed.append(processes[1].pid)
-            processes[1].kill()
+        done.extend([new] if new else [])
+        if len(done) == after and not killed:
+            kill()
 
+    if after is None:
+        real = finishing.MonthWriter.put
+        monkeypatch.setattr(finishing.MonthWriter, "put", lambda *given: (killed or kill(), real(*given)))
     made = build(lines, tmp_path / "killed", scheduler=address, progress=progress)
-    assert killed
-    assert processes[1].wait(timeout=10) == -signal.SIGKILL
-    assert processes[2].poll() is None
+    assert len(killed) == len(processes[which])
+    assert [p.wait(timeout=10) for p in processes[which]] == [-signal.SIGKILL] * len(killed)
+    assert all(p.poll() is None for p in processes if p.pid not in killed)
     assert tree(made.folder) == serial
 
 
@@ -275,12 +287,16 @@ def test_cluster_that_is_there_and_does_not_answer_is_told(lines, cluster, tmp_p
 
 @pytest.mark.loopback
 @pytest.mark.filterwarnings("ignore")
-def test_scheduler_that_is_killed_leaves_one_line_and_no_trace_of_its_library(lines, cluster, tmp_path, capfd):
+def test_scheduler_that_is_killed_leaves_one_line_and_what_is_done(lines, serial, cluster, tmp_path, capfd):
     address, processes = cluster
     capfd.readouterr()
     with pytest.raises(InputError, match="the cluster lost its workers or its scheduler"):
         build(lines, tmp_path / "out", scheduler=address, progress=lambda _new, _again: processes[0].kill())
-    assert capfd.readouterr().err == ""
+    assert capfd.readouterr().err == ""  # no trace of its library
+    assert {p.name for p in (tmp_path / "out").iterdir()} == {"manifest.json", "parts"}
+    made = build(lines, tmp_path / "out")
+    assert any("were done before and were taken up again" in line for line in made.told)
+    assert tree(made.folder) == serial
 
 
 @pytest.mark.loopback
