@@ -115,6 +115,30 @@ KINDS = """
 2018-03-26 | The storm passed within two days. |
 2018-03-26 | It stormed for the seventh night on [Sunday], near Camp 30 June. | 2018-03-25 day weekday
 2018-03-26 | هبت العاصفة في [3 آذار] و[5 آذار]. | 2018-03-03 day stated ; 2018-03-05 day stated
+# plans that are over, and those that are not; 2018-03-24 is a Saturday
+2018-03-24 | A ferry that was due on [Thursday] docked only on [Friday morning]. | 2018-03-22 day weekday ; 2018-03-23 part_of_day weekday
+2018-03-24 | Lorries due on [Wednesday] never came. | 2018-03-21 day weekday
+2018-03-24 | The fair planned for [Wednesday] did not take place. | 2018-03-21 day weekday
+2018-03-24 | The fair, at first planned for [Wednesday], began on [Thursday]. | 2018-03-21 day weekday ; 2018-03-22 day weekday
+2018-03-24 | The ferry was to sail on [Thursday] but was held up. | 2018-03-22 day weekday
+2018-03-24 | The lull due to start on [Friday] never began. | 2018-03-23 day weekday
+2018-03-24 | Envoys due to meet on [Monday] arrived in Oslo on [Friday]. | 2018-03-26 day weekday ; 2018-03-23 day weekday
+2018-03-24 | A ferry is due on [Thursday]. | 2018-03-29 day weekday
+2018-03-24 | The fair planned for [Monday] was called off. | 2018-03-26 day weekday
+2018-03-24 | Clerks said ferries would sail on [Thursday] but did not say from where. | 2018-03-29 day weekday
+2018-03-20 | The pact reached on [Tuesday] calls for the first ferries to sail on [Wednesday]. | 2018-03-20 day weekday ; 2018-03-21 day weekday
+2018-03-20 | It is a deal for the ill to be moved on [Thursday]. | 2018-03-22 day weekday
+2018-03-20 | It took hours for the last ferries to sail on [Thursday]. | 2018-03-15 day weekday
+# what comes back tells no day
+2018-03-20 | Every year on 18 April crowds walk to the well. |
+2018-03-20 | The town lights lamps on 18 April each year, and every 2 May. |
+2018-03-20 | Ferries sail each Monday and Thursday. |
+2018-03-20 | Ferries sailed on [Monday] and [Thursday] each way. | 2018-03-19 day weekday ; 2018-03-15 day weekday
+# parts of months and years that are not counted in days
+2018-03-20 | The well has been dry [since the first days of March]. | 2018-03-01..2018-03-20 period stated
+2018-03-20 | The well ran dry in the [last weeks of May last year]. | 2017-05-01..2017-05-31 month stated
+2018-03-20 | The well has been dry [since the spring of last year]. | 2017-03-01..2018-03-20 period relative
+2018-03-20 | The well ran dry in the [autumn of that year]. | ? unknown unknown
 # Arabic
 2024-09-25 | وصلت القافلة [أول من أمس]. | 2024-09-23 day relative
 2024-09-25 | جرح ستة خلال [الـ48 ساعة الماضية]. | 2024-09-23..2024-09-25 period relative

@@ -68,6 +68,7 @@ _SEASON_LEFT = re.compile(
     r"\b(?P<since>since\s+)?(?P<in>(?:in|during|over|throughout|by)\s+)?(?P<the>the\s+)?"
     r"(?P<edge>early\s+|late\s+|mid-?\s*)?(?P<mod>last|this|next|early|late)?\s*$"
 )
+_SEASON_OF = re.compile(r"\s+(?:of\s+)?(?P<mod>last|this|next|that|the\s+(?:same|previous|following))\s+year\b")
 _SEASON_NAMES = re.compile(r"\s+(?:offensives?|uprisings?|sales?|camps?|schools?|games|olympics)\b")
 _THE = re.compile(r",?\s+the\s+")
 _SINCE = re.compile(r"\b(since)\s+$")
@@ -196,6 +197,9 @@ def _word(low: str, text: str, word: str, start: int, end: int, lo: int) -> list
     return [Atom(begin, tail, "offset", count=offset, part=part, since=since)]
 
 
+_OF_A_YEAR = (" of last ", " of this ", " of next ", " of that ", " of the ", " last y", " this y", " next y")
+
+
 def _season(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
     year = _YEAR_BEHIND.match(low, end)
     left = _SEASON_LEFT.search(low, lo, start)
@@ -208,6 +212,12 @@ def _season(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]:
         if over and int(over["y"]) % 100 == (int(year["y"]) + 1) % 100:
             atom.end = over.end()  # "the winter of 2021-22"
         return [atom]
+    told = _SEASON_OF.match(low, end) if low.startswith(_OF_A_YEAR, end) else None
+    if told and (word != "fall" or low.startswith(" of ", end)):
+        first = left.start("since") if left and since else start
+        if told["mod"] not in {"last", "this", "next"}:
+            return [Atom(first, told.end(), "bad")]  # "the spring of that year": of which is not told here
+        return [Atom(first, told.end(), "season", None, unit=word, mod=f"{told['mod']} year", since=since)]
     if mod in {"last", "this", "next"} and word != "fall" and left:
         return [
             Atom(

@@ -28,6 +28,9 @@ _DAYS_OF = re.compile(
     r"(?<![\w-])(?:(?P<since>since)\s+)?(?:the\s+)?(?P<nth>first|last|final)\s+(?P<n>"
     r"two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|\d\d?)\s+(?P<what>days|weeks)\s+of\s+$"
 )
+_SOME_DAYS_OF = re.compile(
+    r"(?<![\w-])(?:(?P<since>since)\s+)?(?:the\s+)?(?P<nth>first|early|opening|last|final|closing|dying)\s+(?:few\s+)?(?:days|weeks)\s+of\s+$"
+)
 _WEEK_OF = re.compile(
     r"(?<![\w-])(?:(?P<since>since)\s+)?(?:the\s+)?(?P<nth>first|second|third|fourth|last|final)\s+week\s+(?:of|in)\s+$"
 )
@@ -223,6 +226,11 @@ def _month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, 
             atom.count *= 7
         atom.start, atom.since = days.start("since") if days["since"] else days.start("nth"), bool(days["since"])
         return [_of_year(low, atom)] if atom.year is None else [atom]
+    if low.endswith((" days of ", " weeks of "), 0, start) and (days := _SOME_DAYS_OF.search(low, lo, start)):
+        # How many days is not told: the month stays whole, as with "early March".
+        atom.part = "early" if days["nth"] in _OPENING else "late"
+        atom.start, atom.since = days.start("since") if days["since"] else days.start("nth"), bool(days["since"])
+        return [_of_year(low, atom)] if atom.year is None else [atom]
     weeks = _WEEK_OF.search(low, lo, start)
     if weeks:
         atom.kind, atom.unit = "weekof", weeks["nth"]
@@ -239,6 +247,7 @@ def _month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, 
     return [_of_year(low, atom)]
 
 
+_OPENING = frozenset(("first", "early", "opening"))
 _OF_YEAR_BEFORE = re.compile(
     r"(?<![\w-])(?:(?P<since>since)\s+)?(?:the\s+)?(?P<nth>first|second|third|fourth|last|final)\s+"
     r"(?:(?P<n>two|three|four|five|six|seven|eight|nine|ten|\d\d?)\s+months|quarter)\s+of\s+$"

@@ -38,6 +38,22 @@ _PLACING = frozenset(_PLACING_TEXT.split())
 _POINTING = frozenset(("the", "a", "an", "this", "that", "its", "their", "old", "new", "of", "named"))
 
 
+_EACH = re.compile(
+    r"\b(?:every|each)\s+(?:(?:single\s+)?year,?\s+(?:(?:on|around|since\s+then\s+on)\s+)?(?:the\s+)?)?$"
+    r"|\b(?:annually|yearly)\s+on\s+(?:the\s+)?$"
+)
+_EACH_BEHIND = re.compile(r",?\s+(?:of\s+)?(?:every|each)\s+year\b")
+
+
+def _each_year(low: str, atom: Atom) -> bool:
+    """Whether a day comes back each year, so that it tells no day: "every year on 18 November"."""
+    if low.startswith((" of e", " every ", " each ", ", every ", ", each "), atom.end) and _EACH_BEHIND.match(
+        low, atom.end
+    ):
+        return True
+    return _EACH.search(low, max(0, atom.start - 30), atom.start) is not None
+
+
 def named(low: str, text: str, atom: Atom) -> bool:
     """Whether a weekday, or a day of a month without a year, is but the name of the thing behind it.
 
@@ -49,6 +65,8 @@ def named(low: str, text: str, atom: Atom) -> bool:
     """
     if atom.since or atom.mod or atom.part:
         return False
+    if atom.kind == "day" and _each_year(low, atom):
+        return True
     before = low[max(0, atom.start - 20) : atom.start].split()[-1:]
     if before and before[0] in _OF_DAYS and atom.kind == "day" and low[atom.start].isdigit():
         at = low.rfind(before[0], 0, atom.start)

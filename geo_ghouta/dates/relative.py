@@ -100,6 +100,8 @@ def season(atom: Atom, published: dt.date | None, future: bool | None) -> Span |
         year = published.year
         if not atom.mod:
             year += (first_of(year, first) <= published) if future else -(first_of(year, first) > published)
+        elif atom.mod.endswith(" year"):  # "the spring of last year"
+            year += {"last": -1, "this": 0, "next": 1}[atom.mod.split()[0]]
         elif atom.mod == "last":
             year -= sum(first_of(year - step, first, 3) > published for step in (0, 1))
         elif atom.mod == "this" and last < first and published < first_of(year, last):

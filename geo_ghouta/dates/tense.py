@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from geo_ghouta.dates.lexicon import WEEKDAYS
+from geo_ghouta.dates.overtaken import overtaken
 from geo_ghouta.dates.verbs import (
     ASKING,
     DETERMINERS,
@@ -45,6 +47,8 @@ _CUES = re.compile(
     r"|(?:told|orders?|ordered|urged|asked|given|gave|gives?|allowed|forced|wants?|wanted|calls?\s+on"
     r"|called\s+on|warned)\s+(?:[a-z']+\s+){1,4}?to\s+(?:be\s+|have\s+)?[a-z]+"
     r"|expects?\s+(?:[a-z0-9',]+\s+){1,5}?to\s+(?:be\s+|have\s+)?[a-z]+"
+    # "a deal for the wounded to leave on Friday", "it provides for buses to enter".
+    r"|(?:calls?|called|calling|provides?|provided|providing|deal|agreement|accord)\s+for\s+(?:[a-z0-9',-]+\s+){1,6}?to\s+(?:be\s+)?[a-z]+"
     r"|(?:is|are|were|was|am|'s|'re)\s+to\s+(?:be\s+)?[a-z]+"
     r"|(?:(?:is|are|was|were)\s+(?:[a-z]+ly\s+|also\s+|now\s+|still\s+|not\s+)?)?(?:expected|due"
     r"|scheduled|planned|slated|likely|anticipated|set|foreseen)(?=\s*$|\s+(?:on|for|by"
@@ -131,8 +135,10 @@ _VOTE_AHEAD = re.compile(
 _DONE = re.compile(r"\b(?:had|has|have|was|were|left|fell|lasted|continued|held|went)\b")
 _NOW = re.compile(r"\b(?:is|are|am|has|have|remains?|continues?)\b|'re\b|\b[a-z]+ing\b")
 _PAST_SIMPLE = re.compile(r"\b(?:was|were|had|did|said|fell|left|went)\b|\b[a-z]{3,}ed\b")
+_DAYS = [[word] for word in WEEKDAYS if word.endswith("day")]
+_AHEAD_STATES = frozenset(("future", "then"))
 _NEAR = re.compile(
-    r"\s*(?:(?:early|late|again|home|out|back|here|there|in|at(?:\s+\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?:\s+local\s+time)?)?)"
+    r"\s*(?:(?:early|late|only|again|home|out|back|here|there|in|at(?:\s+\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?:\s+local\s+time)?)?)"
     r"\s+)*(?:(?:on|by|in|since|from|before"
     r"|until|late|early|last|this)\s+)*$"
 )
@@ -210,6 +216,8 @@ def forward(low: str, text: str, start: int, end: int, outline: bytes | None = N
         return "future"
     if state == "then" and _BUT_FEW.match(low, end):
         return "past"  # "200 would be moved on Friday, but only 43 were"
+    if state in _AHEAD_STATES and overtaken(low, start, end):
+        return "past"
     return state or _first(low, text, end, hi)
 
 
@@ -350,8 +358,10 @@ def _last(low: str, text: str, lo: int, start: int) -> str:
             and cue.group().endswith("ed")
             and cue.group() not in SPEECH
             and not _NEAR.match(low, cue.end(), start)
+            and low[max(0, cue.start() - 12) : cue.start()].split()[-1:] not in _DAYS
         ):
-            # "will leave the district captured ..." does not stop looking forward; "captured on Friday" does.
+            # "will leave the district captured ..." does not stop looking forward; "captured on Friday" does,
+            # as does the verb behind another day: "envoys due to meet on Monday arrived in Rome on Friday".
             continue
         state = verdict
     return state

@@ -50,6 +50,7 @@ _NTH = re.compile(r"\b(first|second|third|fourth|last|final)\s+$")
 _OF_MONTH = re.compile(r"\s+(?:of|in)\s+(?P<m>" + MONTH + r")\b(?:\.?,?\s+(?:of\s+)?(?P<y>" + YEAR + r"))?")
 _RUNNING = (" second ", " third ", " fourth ", " fifth ", " another ", " straight ", " consecutive ")
 _NIGHTS = re.compile(r"\b(?:another|straight|consecutive|running|[a-z]+th|second|third|twenty-first)\s+$")
+_EACH_BEFORE = re.compile(r"\b(?:every|each)\s+(?:" + WEEKDAY + r"),?\s+(?:and|or)\s+$")
 _ANY = re.compile(r"\s*(?:[,.;:)]|$)|\s+(?:in|of|during|when|last|this)\b")
 _PLACED = re.compile(r"\b(?:on|since|last|next|late|early)\s+$")
 
@@ -108,6 +109,8 @@ def weekday(low: str, text: str, word: str, start: int, end: int, lo: int) -> li
             of = Atom(month.start("m"), month.end(), "month", year, MONTHS[month["m"]])
             number = {"first": 1, "second": 2, "third": 3, "fourth": 4}.get(nth[1], -1)
             return [Atom(nth.start(1), month.end(), "nthday", weekday=WEEKDAYS[word], count=number, low=of)]
+    if low.endswith((" and ", " or "), 0, start) and _EACH_BEFORE.search(low, max(0, start - 28), start):
+        return []  # "each Monday and Thursday"
     if low.endswith(_RUNNING, 0, start):
         return []  # "a second Tuesday of quiet"
     right = _RIGHT_WEEKDAY.match(low, end)
