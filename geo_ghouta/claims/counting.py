@@ -60,7 +60,7 @@ _HANDED = word_set(
     "handed surrendered seized confiscated found removed dismantled defused unexploded recovered cleared"
 )
 _STOOD = frozenset(("to", "at", "was", "is", "reached", "exceeded", "exceeds", "passed", "topped", "as", "from"))
-_ASIDE_SIGNS = frozenset((",", "–", "—", "-", "("))
+_ASIDE_SIGNS = frozenset((",", "–", "—", "-", "(", "representing"))
 _SERVED = frozenset(("for", "last", "feed", "cover", "sustain", "supply"))
 _PUT_TO = frozenset(("to", "at"))
 _SPOKE = frozenset(("said", "says", "added", "adding", "saying"))
@@ -346,10 +346,12 @@ def read_number(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
             draft.scope = base.scope if base.scope == "cumulative" else draft.scope
             return [draft]  # "50,000 people on Friday, down from 80,000 a day earlier"
     apposed = pair == [",", "or"] or (
-        unit == "percent" and prior in _ASIDE_SIGNS and "population" in words[last : last + 4]
+        unit == "percent" and prior in _ASIDE_SIGNS and "population" in words[last : last + 8]
     )  # "90,000 people, or 60 percent of the population, ..."
     if apposed and scene.drafts:
-        return [inherit(scene, number, scene.drafts[-1], first, last, unit)]
+        told_so = inherit(scene, number, scene.drafts[-1], first, last, unit)
+        told_so.origin, told_so.destination = scene.drafts[-1].origin, scene.drafts[-1].destination
+        return [told_so]
     own = own_verb(scene, reading, first, last) if base is not None else None
     if own is not None and base is not None:
         own = reading if reading is not None and reading.word == own.word else own
@@ -424,7 +426,8 @@ def read_number(scene: Scene, number: Any, numbers: list[Any]) -> list[Draft]:
         and reading is not None
         and (reading.trigger is None or reading.trigger.form == "noun" or (behind in _WITHIN and reading.word > last))
     ):
-        reading = Reading("population", first, None, 0.0)  # "is thought to have 10,000 men"; "has 113 staff in X, who"
+        # "is thought to have 10,000 men"; "has 113 staff in X, who"; "they have 400 hostages with them"
+        reading = Reading("prisoners" if unit == "prisoners" else "population", first, None, 0.0)
     put_so = prior == "at" and not bare and unit in PEOPLE and pair == ["it", "at"]
     against = rival_of(scene, first, last) if put_so else None
     if against is not None:

@@ -28,7 +28,8 @@ _WALLS = {",": 1.0, ";": 6.0, ":": 3.0, "–": 2.5, "—": 2.5, "(": 3.0, ")": 3
     "for": 0.3,
 }
 HOURS = frozenset(("dawn", "midnight", "noon", "nightfall", "sunrise", "sunset", "daybreak", "dark", "dusk"))
-_UNEVEN = HOURS | {"following", "yet"}
+WEEKDAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
+_UNEVEN = HOURS | {"following", "yet", "("}
 """Words by which a wall is higher or lower than its word alone makes it."""
 QUOTE_SIGNS = frozenset('“”"‘’«»')
 _QUOTING = QUOTE_SIGNS | {"'", "'s"}

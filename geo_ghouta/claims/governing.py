@@ -94,9 +94,9 @@ def own_verb(scene: Scene, reading: Reading | None, first: int, last: int) -> Re
         if dead and words[at] != "died":
             return Reading("casualties", at, trigger, 0.0)  # "of whom 37 are dead"
     if of_them and words[last + 2 : last + 3] in _ARE and not _DEAD.isdisjoint(words[last + 3 : last + 4]):
-        at = last + 3
-        trigger = next((t for k, t in scene.sentence.triggers if k == at), None)
-        return Reading("casualties", at, trigger, 0.0)  # "36 of them are dead"
+        dead_at = last + 3
+        told = next((t for k, t in scene.sentence.triggers if k == dead_at), None)
+        return Reading("casualties", dead_at, told, 0.0)  # "36 of them are dead"
     if reading is None or reading.trigger is None:
         return None
     if reading.trigger.weak and not (reading.word == last and reading.trigger.form == "move"):

@@ -62,6 +62,7 @@ _WHEELED = VEHICLES | {"bus", "buses", "ambulance", "ambulances", "vehicles", "v
 _ASKED = frozenset(("questioning", "interrogation", "suspicion", "aside"))
 _JAILS = frozenset(("prison", "prisons", "jail", "jails"))
 _TO_BUSES = (["to", "the", "buses"], ["to", "the", "coaches"], ["to", "waiting", "buses"])
+_DASHES = frozenset(("–", "—", "-"))
 _ASIDE = frozenset((",", "–", "—", "-", "("))
 _IN_WHAT = frozenset(("in", "on", "aboard", "into", "onto", "using", "by"))
 
@@ -112,6 +113,9 @@ def read_kind(
             last_other = other
     on_wheels = unit == "other" and not nouns.isdisjoint(VEHICLES)
     resume = after_aside(words, last) if behind in _ASIDE else last
+    if behind == "of":  # "4,000 residents of X - besieged since 2012 - would leave"
+        dash = next((k for k in range(last + 2, min(count, last + 5)) if words[k] in _DASHES), 0)
+        resume = after_aside(words, dash) if dash else last
     final = -1
     if behind == "who":
         final = max((k for k, t in sentence.triggers if t.form != "noun" and k not in sentence.attributive), default=-1)
@@ -182,6 +186,9 @@ def read_kind(
             cost += 2.0 if came else 0.0  # "30 ambulances entered X to evacuate 200 patients"
         if best is None or cost < best.cost:
             best = Reading(kind, at, trigger, cost)
+    if best is not None and best.kind == "casualties" and best.word < first and words[last - 1] == "displaced":
+        best = Reading("displacement", last - 1, Trigger("displacement", "act", "participle", 1), 0.0)
+        # "with 40,000 people killed and 12 million displaced"
     on_way = behind == "with" or (best is not None and words[best.word] in _CONVOY and best.word < first)
     if best is not None and on_way and best.trigger is not None and best.trigger.form == "noun":
         best = _loaded(sentence, best, last, unit, nouns)

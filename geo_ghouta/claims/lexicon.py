@@ -27,6 +27,8 @@ TOKEN = re.compile(
 LOADED = {"regime": "government", "rebel": "opposition", "terrorist": "opposition"}
 """Words of reports that no label of ours repeats."""
 _VOWELS = "aeiou"
+CALLING = frozenset(("called", "calls", "appealed", "appeals", "pressed", "pushed"))
+"""Words that ask for something also where a day stands between: "called on Monday for"."""
 TRIGGER, MOOD, SAY, VOICE, SAY_NOUN, OFFICE, ACTOR = 1, 2, 4, 8, 16, 32, 64
 """What a word may begin: one look-up for each word of a report, and most words begin nothing."""
 
@@ -299,7 +301,7 @@ def read_lexicon(actors: tuple[Actor, ...] = ()) -> Lexicon:
         for word in firsts_of:
             flags[word] = flags.get(word, 0) | flag
     seconds: dict[str, set[str]] = {}
-    alone = {*roles["person"], *saying}
+    alone = {*roles["person"], *saying, *CALLING}
     for table in (triggers, moods, says, voices, acting):
         for word, entries in table.items():  # type: ignore[assignment]
             for tail, _ in entries:

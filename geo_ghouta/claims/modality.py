@@ -59,9 +59,12 @@ _FIRST = frozenset(("after", "until", "when"))
 _NOT_YET = frozenset(("has", "have", "is", "are", "leaves", "leave", "goes", "go", "departs", "depart", "withdraws"))
 _NEAR = 2.5
 _TALKING = word_set("talks negotiations negotiation discussions deal agreement accord plan plans proposal")
+_CLAUSES_OF = frozenset(("provision", "provisions", "clause", "condition", "conditions", "step", "stage", "phase"))
+_IS_TO_BE = frozenset(("is", "was", "includes", "include", "included", "covers", "foresees", "involves"))
 _TERMS = word_set("deal agreement accord plan terms arrangement truce ceasefire proposal")
 _TURNING = (
-    FALSE | WRONGLY | _ASKING | _TALKING | {"true", "ahead", "agreed", "once", "exchange", "return", "help", "let"}
+    FALSE | WRONGLY | _ASKING | _TALKING | _CLAUSES_OF
+    | {"aimed", "aiming", "true", "ahead", "agreed", "once", "exchange", "return", "help", "let"}
     | {"helping", "letting", *_FIRST}
 )  # fmt: skip
 """Without one of these no turn of phrase of a sentence makes a claim untrue, demanded or put ahead."""
@@ -142,6 +145,10 @@ def _is_ahead(sentence: Sentence, word: int, trigger: Trigger | None) -> bool:
     if (trigger is None or trigger.form == "noun") and "ahead" in words[max(0, word - 5) : word]:
         return True  # "ahead of the evacuation"
     if trigger is not None and trigger.form == "noun" and trigger.kind in _AGREED_ON:
+        terms = words[max(0, word - 10) : max(0, word - 1)]
+        is_one = terms[-1:] != [] and words[word - 1] == "the" and terms[-1] in _IS_TO_BE
+        if is_one and not (_TERMS | _CLAUSES_OF).isdisjoint(terms):
+            return True  # "another provision is the release of 500 prisoners"
         tail = words[word : word + 16]
         agreed = tail.index("agreed") if "agreed" in tail else 0
         lead = words[max(0, word - 4) : word]
@@ -293,6 +300,8 @@ def _is_purpose(words: list[str], word: int, trigger: Trigger | None) -> bool:
         if helped > 0 and before[helped] == "let" and before[helped - 1] not in _TO_LET:
             return False  # "a truce that has let 300 people leave"
         return helped >= 0 and "," not in before[helped:]
+    if trigger.tense == "ing" and before[-2:] in (["aimed", "at"], ["aiming", "at"]):
+        return True  # "a truce aimed at evacuating 300 people"
     if trigger.tense == "ing" and before[-1:] and before[-1] in _ON:
         return not _TALKING.isdisjoint(before)
     return False

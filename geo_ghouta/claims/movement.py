@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from geo_ghouta.claims.anaphors import place_noun, read_anaphor, told_of_town
+from geo_ghouta.claims.anaphors import read_anaphor
 from geo_ghouta.claims.counted import MOVING
 from geo_ghouta.claims.fitting import is_dug_out
 from geo_ghouta.claims.holding import ANAPHORS, read_holder
@@ -13,7 +13,6 @@ from geo_ghouta.claims.spots import (
     COMMAS,
     IN,
     TO,
-    WIDE,
     Spot,
     Where,
     carried,
@@ -23,19 +22,16 @@ from geo_ghouta.claims.spots import (
     is_passage,
     leads_on,
     names_next,
-    narrower,
     of_another,
+    owns_next,
     taken,
 )
+from geo_ghouta.claims.standing import FROM_OR_TO, LISTING, listed_with, read_standing
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
 _LEAVING = frozenset(("departure", "displacement"))
-_NEXT = 2
-"""Words from a figure to the place right behind it."""
-_STANDING_IN = frozenset(("in", "inside", "at", "there"))
-_FROM_OR_TO = TO | {"from", "out"}
 _WALLS = frozenset((";", ".", "who", "which", "where", "while", "after", "before", "without", "despite"))
 _LOCATED = frozenset(("in", "at", "inside", "near", "outside", "on", "around"))
 _FROM = frozenset(("from", "out"))
@@ -44,16 +40,13 @@ _ABOUT = frozenset(("over", "about", "against"))
 _PREPS = _FROM | TO | _VIA | IN
 _BORN = tuple([w, p] for w in ("originally", "native", "natives", "hailing") for p in ("from", "of", "to"))
 _BORN_IN = frozenset(("from", "of", "to"))
-_LISTING = COMMAS | word_set(
-    "the town towns neighbouring neighboring nearby district of village villages neighbourhood districts"
-)
-"""Words between two places of one list: "Arbin and the nearby town of Zamalka"."""
 _PARTS = ANAPHORS | word_set(
     "centre center outskirts edge edges safety suburbs shelter countryside heart port streets side west east north "
     "south villages camps districts neighbourhoods coast mountains hills fields valley"
 )
 """What of a place people can be for: "fled X for the centre of Y", "for the safety of Y"."""
 _PART_LEADS = frozenset(("the", "a", "their", "other", "another", "towns", "villages", "camps", "parts"))
+_STRETCHES = frozenset(("parts", "areas", "part", "districts", "regions", "territory", "towns", "villages"))
 _PART_REACH = 5
 _PASSED = ("cross", "pass", "travers", "transit")
 """What begins a verb whose object is only passed: "300 people crossed the bridge"."""
@@ -61,6 +54,8 @@ _OPENERS = frozenset(("since", "if", "because", "although", "though", "unless", 
 _LEADING = 12
 """Words at the head of a sentence that can tell where those come from who arrive."""
 _RELATIVE = 14
+_LED = 5
+_SEEKING = ("sought", "seek", "took", "tak", "found", "find")
 _OWN_REACH = 6
 """Words from "to" behind a figure to the place that it names."""
 _HEADING = word_set(
@@ -141,13 +136,13 @@ def read_places(
             near = spots
             held = taken(words, spots, word, begin) if spots and kind in _TAKEN else None
             if held is not None and trigger is not None and trigger.form == "act":
-                where.place = _listed_with(words, spots, held)
+                where.place = listed_with(words, spots, held)
                 return where
             if spots and kind in _NOT_MOVED:
                 near = [s for s in spots if not leads_on(sentence, s, word, left=kind == "holder")]
                 if kind == "agreement":
                     where.destination = [s for s in spots if s not in near and is_passage(words, s, word)]
-            _standing(sentence, near, word, trigger.length if trigger is not None else 1, figure, where)
+            read_standing(sentence, near, word, trigger.length if trigger is not None else 1, figure, where)
     return where
 
 
@@ -173,12 +168,14 @@ def _movement(
         role = ""
         if spot.last < len(words) and words[spot.last] in _PART_OF_TOWN and names_next(spots, spot, words):
             continue  # "the X district of Y": Y
+        if words[spot.last : spot.last + 1] == ["'s"] and owns_next(spots, spot, words):
+            continue  # "X's southern city of Y": Y
         if spot.first and words[spot.first - 1] in _BORN_IN and words[max(0, spot.first - 2) : spot.first] in _BORN:
             previous_role = ""
             continue  # "300 people originally from X": they may leave another place
         if (
             spot.relation
-            and not (words[spot.first - 1 : spot.first] and words[max(0, spot.first - 4)] in _FROM_OR_TO)
+            and FROM_OR_TO.isdisjoint(words[max(0, spot.first - _LED) : max(0, spot.first - _LED + 2)])
             and not (kind == "arrival" and words[word] in _NEAR_TO and begin < spot.first <= begin + 10)
         ):
             previous_role = ""
@@ -186,7 +183,7 @@ def _movement(
         joined = False
         if previous_role and 0 < spot.first - last_end <= 5:
             between = words[last_end : spot.first]
-            joined = _LISTING.issuperset(between) and not COMMAS.isdisjoint(between)
+            joined = LISTING.issuperset(between) and not COMMAS.isdisjoint(between)
         if joined and spot.first >= low:
             role = previous_role
         elif own_way is not None and word < spot.first < figure[0]:
@@ -280,6 +277,8 @@ def _role_right(
         if begin - 1 <= at < begin or at == word:
             if not located and words[word].startswith(_PASSED):
                 return "crossing"
+            if located and kind == "displacement" and words[word].startswith(_SEEKING):
+                return "destination"  # "have sought refuge in X"
             return _object_role(located, kind, leaves=leaves)
         if at in blocked or here in _OPENERS or here in _WALLS:
             return ""
@@ -294,7 +293,11 @@ def _role_right(
 def _is_part_of(words: list[str], at: int, spot: Spot) -> bool:
     """Whether a part of a place is where they are for: "for the centre of X", "for the city of X"."""
     lead = words[at + 1 : spot.first]
-    return len(lead) <= _PART_REACH and lead[-1:] == ["of"] and lead[0] in _PART_LEADS and lead[-2] in _PARTS
+    if len(lead) > _PART_REACH or lead[-1:] != ["of"]:
+        return False
+    if lead[0].endswith(("-held", "-controlled", "-run")) and lead[-2] in _STRETCHES:
+        return True  # "will leave for army-held parts of X"
+    return lead[0] in _PART_LEADS and lead[-2] in _PARTS
 
 
 def _trails(words: list[str], begin: int, at: int) -> bool:
@@ -356,95 +359,3 @@ def _subject(sentence: Sentence, spot: Spot, word: int) -> bool:
         and (spot.first == 0 or words[spot.first - 1] not in _PREPS)
         and all(w in _HELPING for w in words[spot.last : word])
     )
-
-
-def _standing(
-    sentence: Sentence, spots: list[Spot], word: int, length: int, figure: tuple[int, int], where: Where
-) -> None:
-    """Place of a claim that does not move: the nearest one with "in", "of", "on" before it."""
-    words = sentence.words
-    begin = max(word + length, figure[1]) if word >= figure[0] else figure[1]
-    here = words[begin : begin + 3]
-    for at in () if _STANDING_IN.isdisjoint(here) else range(begin, min(begin + 3, len(words))):
-        if (
-            words[at] in {"in", "inside", "at"}
-            and (meant := place_noun(words, at + 1))
-            and not any(s.first in range(at, at + 6) for s in spots)
-        ):
-            where.standing, where.noun = True, meant  # "remain in the town": one named before
-            return
-        if words[at] == "there":
-            named = [s for s in spots if s.last <= at and s.kind != "country"]
-            where.place, where.standing = named[-1:], not named
-            return
-    noun = told_of_town(words, spots, figure)
-    if noun:
-        where.standing, where.noun = True, noun
-        return
-    if not spots:
-        return
-    best, lowest = None, 4.5
-    behind, walls = min(figure[1], len(words) - 1), sentence.walls
-    verbs = [p for p, t in sentence.triggers if t.form != "noun" and p not in sentence.attributive]
-    for spot in spots:
-        gap = min(abs(spot.first - figure[1]), abs(spot.first - word), abs(figure[0] - spot.last))
-        wall = min(abs(walls[spot.first] - walls[behind]), abs(walls[spot.first] - walls[word]))
-        cost = 0.12 * gap + wall
-        if 0 < spot.first - figure[1] <= _NEXT and words[figure[1]] in IN:
-            cost -= 1.0  # "nine died in X and 12 in Y"
-        if cost >= lowest:
-            continue  # what follows only adds to it
-        at = spot.first - 1
-        far = max(at - 5, -1)
-        while at > far and words[at] not in _PREPS:
-            at -= 1
-        prep = words[at] if at > far else ""
-        cost += 0.0 if prep in IN else 0.8 if prep else 1.0
-        if prep in _FROM_OR_TO:
-            cost += 1.5
-        if spot.relation:
-            cost += 2.5
-        if spot.kind == "country" and prep not in IN:
-            cost += 2.0
-        low, high = (word, spot.first) if word < spot.first else (spot.last, word)
-        crossed = 0
-        for verb in verbs:
-            if low < verb < high:
-                crossed += 1
-        cost += 2.0 * crossed
-        if cost < lowest:
-            best, lowest = spot, cost
-    if best is not None:
-        where.place += _listed_with(words, spots, narrower(words, spots, best))
-
-
-def _listed_with(words: list[str], spots: list[Spot], one: Spot) -> list[Spot]:
-    """A place with those that are listed with it, "in X, Y and Z"; alone in "in X, a town in Y"."""
-    if one.relation or one.kind == "country" or len(spots) == 1:
-        return [one]
-    chain, joint = [one], False
-    at = next(k for k, spot in enumerate(spots) if spot is one)
-    for spot in reversed(spots[:at]):  # "the deals for X, Y and Z brought": the nearest is the last
-        if not _is_listed(words, spot, chain[0]):
-            break
-        joint = joint or "and" in words[spot.last : chain[0].first]
-        chain.insert(0, spot)
-    for spot in spots[at + 1 :]:
-        if spot.first < chain[-1].last:
-            continue
-        if joint or not _is_listed(words, spot, chain[-1]):
-            break
-        joint = "and" in words[chain[-1].last : spot.first]
-        chain.append(spot)
-    return chain if joint else [one]
-
-
-def _is_listed(words: list[str], spot: Spot, beside: Spot) -> bool:
-    """Whether only words of a list stand between two places."""
-    first, second = (spot, beside) if spot.first < beside.first else (beside, spot)
-    between = words[first.last : second.first]
-    if spot.relation or spot.kind == "country" or not between:
-        return False
-    if between == [","] and first.kind in WIDE and second.kind not in WIDE and first.first < _NEXT + 2:
-        return False  # "In northern X, Y and Z signed"
-    return _LISTING.issuperset(between) and not COMMAS.isdisjoint(between)

@@ -32,6 +32,7 @@ _PERSONS = word_set(
     specialists engineers surgeons experts technicians advisers officials lawmakers lawyers priests nuns
     """
 )
+_SIDES = word_set("government pro-government security army opposition rebel allied loyalist regime special")
 _ILL = frozenset(("stretcher", "trauma", "burn"))
 _SAME_AGAIN = {("casualties", "fighters"), ("infrastructure", "other")}
 _AWAITED = frozenset(("planned", "expected", "scheduled", "promised"))
@@ -82,6 +83,8 @@ def noun_phrase(words: list[str], first: int, last: int, unit: str, noun_text: s
     if words[last - 1] == "personnel" and not _CARRIERS.isdisjoint(words[last : last + 1]):
         last, unit = last + 1, "other"  # "30 armoured personnel carriers"
         nouns.update(("vehicles", words[last - 1]))
+    if unit == "other" and words[last - 1] == "forces" and not _SIDES.isdisjoint(words[first : last - 1]):
+        unit = "fighters"  # "the bodies of eight government forces"
     if unit == "people" and _are_armed(words, first, last):
         unit = "fighters"
     elif unit == "people" and "civilian" in words[first:last] and not _LOSSES.isdisjoint(words[first:last]):

@@ -8,12 +8,13 @@ import operator
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any
 
-from geo_ghouta.claims.cutting import BENT, HOURS, QUOTE_SIGNS, QUOTING, SHORTENED, UNEVEN, pieces_of
+from geo_ghouta.claims.cutting import BENT, HOURS, QUOTE_SIGNS, QUOTING, SHORTENED, UNEVEN, WEEKDAYS, pieces_of
 from geo_ghouta.claims.idle import CLOSED
 from geo_ghouta.claims.inverting import CONDITIONS, find_inverted
 from geo_ghouta.claims.layout import find_paragraphs
 from geo_ghouta.claims.lexicon import (
     ACTOR,
+    CALLING,
     MOOD,
     OFFICE,
     SAY,
@@ -46,7 +47,7 @@ _FOLK = word_set(
 _NUMERALS = word_set(
     """
     one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty dozens
-    scores hundreds thousands tens half
+    scores hundreds thousands millions tens half
     """
 )
 _RELATIVE = frozenset(("those", "that", "who", "which"))
@@ -315,6 +316,8 @@ def _mark_up(
         if flags & MOOD:
             if phrased:
                 mood = find_phrase(lexicon.moods, words, i)
+            if mood is None and words[i] in CALLING and _calls_for(words, i):
+                mood = "proposed"
             if mood is not None and _is_mood(words, i, text[starts[i]]):
                 moods.append((i, mood))
         if flags & SAY and words[i] not in _SEEN_BY:
@@ -341,6 +344,12 @@ def _mark_up(
     return sentence, quote
 
 
+def _calls_for(words: list[str], i: int) -> bool:
+    """Whether somebody asks for something, with the day in between: "called on Monday for the release of 300"."""
+    at = i + 1 + (words[i + 1 : i + 2] == ["on"])
+    return words[at : at + 1] != [] and words[at] in WEEKDAYS and words[at + 1 : at + 2] == ["for"]
+
+
 def _is_mood(words: list[str], i: int, letter: str) -> bool:
     """Whether a word tells how sure, its first letter as it was written: "due to arrive", not "due to the cold"."""
     word = words[i]
@@ -355,6 +364,8 @@ def _evened(words: list[str], heights: list[float]) -> list[float]:
     for k, word in enumerate(words):
         if word == "following" and k and words[k - 1] not in {"the", ","}:
             out[k] = 2.0  # "following years of siege", but not "the following day"
+        elif word == "(" and ")" in words[k + 2 : k + 5]:
+            out[k] = out[words.index(")", k)] = 0.0  # "on Friday (May 6) from X", "the army (SAF)"
         elif word == "yet" and k and words[k - 1] == ",":
             out[k] = 4.0  # ", yet 300 are still inside"
         elif word in {"before", "after", "until"} and words[k + 1 : k + 2] and words[k + 1] in HOURS:
@@ -365,7 +376,7 @@ def _evened(words: list[str], heights: list[float]) -> list[float]:
 def _is_noun(words: list[str], i: int) -> bool:
     """Whether a word that could be a verb is a noun where it stands: "the swap", "a car park", "taken to shelters"."""
     word, before = words[i], words[i - 1]
-    if before in _BEFORE_NOUN or (before == "car" and word == "park"):
+    if before in _BEFORE_NOUN or before.endswith("-style") or (before == "car" and word == "park"):
         return True
     return before in _BEFORE_PLURAL and word.endswith("s") and not word.endswith("ss")
 

@@ -120,7 +120,7 @@ def antecedent(pronoun: str, memory: Memory) -> Speaker | None:
     """Whom a pronoun means: who was named last of its kind."""
     if pronoun in _HE:
         latest = memory.latest
-        return memory.person or (latest if latest is not None and latest.number != "body" else None)
+        return memory.person or (latest if latest is not None and latest.number == "person" else None)
     if pronoun == "it":
         return memory.body or memory.latest
     latest = memory.latest

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING
 
+from geo_ghouta.claims.cutting import WEEKDAYS
 from geo_ghouta.claims.lexicon import word_set
 from geo_ghouta.claims.modality import PLANS
 
@@ -29,7 +30,6 @@ _A_DAY = (
 _RATES = {("a", "day"), ("per", "day"), ("each", "day"), ("every", "day")}
 _OFFSETS = (["earlier"], ["before"], ["after"], ["later"], ["ago"])
 """Words behind "a day" that make it a day and no rate."""
-_DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
 _WHOLE = frozenset(("operation", "offensive", "war", "campaign", "conflict", "siege", "assault", "uprising"))
 _SCOPE_WORDS = frozenset({w for pairs in (_TOTALS, _A_DAY) for _, w in pairs} | _TOTAL_WORDS | {"daily"})
 """Words without one of which nothing tells a scope; of a pair the second, since "a" and "in" stand everywhere."""
@@ -129,7 +129,7 @@ def read_scope(
     if _SCOPE_WORDS.isdisjoint(words[max(0, first - 12) : first + 14]):
         return "event"
     near = range(max(0, first - 12), min(len(words) - 1, first + 13))
-    if words[max(0, first - 3) : first] == ["a", "total", "of"] and _is_day(when) and counts:
+    if words[max(0, first - 3) : first] == ["a", "total", "of"] and (modality in PLANS or (_is_day(when) and counts)):
         return "event"  # "A total of 264 left on Monday": a sum, no running one
     totals = [k for k in near if words[k + 1] in _SCOPE_WORDS and (words[k], words[k + 1]) in _TOTALS]
     if any(k >= first or k <= 1 or sentence.between(k, first) < 1.0 for k in totals) or not _TOTAL_WORDS.isdisjoint(
@@ -164,7 +164,7 @@ def _day_alone(sentence: Sentence, first: int) -> bool:
     """Whether a day of its own is told: "8,000 people came on Sunday alone", "on Monday alone, 300 died"."""
     words = sentence.words
     for at, word in enumerate(words):
-        if word != "alone" or _DAYS.isdisjoint(words[max(0, at - 3) : at + 4]):
+        if word != "alone" or WEEKDAYS.isdisjoint(words[max(0, at - 3) : at + 4]):
             continue
         if first <= at < first + 12 or (at < first <= at + 9 and sentence.between(at, first) <= 1.0):
             return True

@@ -146,6 +146,11 @@ def _settle_way(scene: Scene, before: Draft, draft: Draft) -> None:
     things = before.unit == draft.unit == "other" and before.word == draft.word
     if things and before.kind == "arrival" != draft.kind and before.destination == draft.destination:
         draft.kind = before.kind
+    if draft.unit in PEOPLE and before.unit not in PEOPLE and before.destination and not draft.origin:
+        words, behind = scene.sentence.words, scene.sentence.at(draft.end)
+        joined = "and" in words[before.anchor : draft.anchor] and before.word < draft.word < draft.anchor
+        if joined and words[behind : behind + 1] == ["out"] and draft.kind == "departure" and not draft.destination:
+            draft.origin = list(before.destination)  # "took 70 tonnes of flour to X and brought 17 wounded out"
     fetched = draft.unit in PEOPLE and draft.kind == "departure" and draft.modality == "planned"
     if not fetched or draft.origin or draft.holder is not None or before.unit in PEOPLE or not before.destination:
         return

@@ -9,7 +9,7 @@ from geo_ghouta.claims.introducing import introduce, remember_body, remember_sub
 from geo_ghouta.claims.labels import DETERMINERS
 from geo_ghouta.claims.lexicon import Lexicon, word_set
 from geo_ghouta.claims.margins import CLOSING, DASHES, Attribution, closing, opening, relayed, second_put
-from geo_ghouta.claims.naming import DAYS, FILLERS, MONTHS, NP_END, np_end, resolve
+from geo_ghouta.claims.naming import NP_END, np_end, resolve
 from geo_ghouta.claims.relaying import (
     PAPERS,
     STUDIES,
@@ -21,17 +21,13 @@ from geo_ghouta.claims.relaying import (
     unlisted,
 )
 from geo_ghouta.claims.remembering import STATES, Memory, antecedent
+from geo_ghouta.claims.sides import CLOSED_BY, HOW, QUOTES, closing_side, say_side
 from geo_ghouta.claims.subjects import GAVE, apposed, named_until, np_start
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
 _PASSIVE = word_set("is are was were be been being")
-_QUOTES = word_set(
-    """
-    “ ” " ’ « »
-    """
-)
 _NOTHING_TOLD = frozenset(("victory", "responsibility", "credit"))
 _SECOND_SAID = frozenset(("said", "added", "reported", "announced", "says", "claimed"))
 _ON = frozenset(("saying", "adding", "claiming", "telling", "reporting"))
@@ -42,9 +38,6 @@ _AMOUNT = word_set(
 )
 _TOLLS = frozenset(("figure", "number", "toll", "count", "tally", "estimate"))
 _DEAD = frozenset(("fatalities", "deaths", "casualties", "killed", "injuries", "losses"))
-_CLOSED_BY = _QUOTES | {",", "–", "—"}
-_ADDED = FILLERS | DAYS | MONTHS | word_set("a statement reporters to telegram twitter the afp reuters")
-"""Words behind a verb of saying that tell nothing: when, how and to whom it was said."""
 _NO_VERB_BEHIND = frozenset(("and", "a", "an", "the", "its", "their", "no", "'s", "this", "any", "to", "of"))
 """Before a second verb, whose subject stands before the first; "a claim", "the report", "to say": no finite verb."""
 _CITING = frozenset(("citing", "quoting"))
@@ -54,8 +47,6 @@ _COUNTED = ("counted", "documented", "recorded", "registered", "tallied", "verif
 _HAVE = frozenset(("has", "have", "had", "also", "since", "already"))
 _WHO = frozenset(("he", "she", "it", "they"))
 _SHORT_END = 6
-_HOW = frozenset(("in", "on", "at", "by", "via", "during", "through", "over", "from", "to"))
-_LONGEST_HOW = 10
 _ASKED = frozenset(("asked", "questioned", "pressed"))
 """Words that open a sentence with what somebody answers to: it is not his."""
 _BEFORE_PAPER = frozenset(("from", "by", "on", "to", "of", "about", "into", "over", "with", "despite"))
@@ -63,7 +54,6 @@ _FAR_BACK = -2
 _ARE = frozenset(("are", "were", "is", "was", "had", "have"))
 _LONGEST_BODY = 5
 _JUST_BEFORE = 2
-_DOING = frozenset(("move", "act", "both"))
 _CHECKED = word_set("verify confirm corroborate check dismissed rejected denied disputed echoed repeated back comment")
 _CHECKED |= {"support", "commented"}
 """Verbs before somebody's claim: "could not verify the ministry's claim that"."""
@@ -158,7 +148,7 @@ def _attribution(
         speaker = speaker or estimates_of(text, sentence, low, high, memory)
         if speaker is None:
             return None
-        side = "right" if i == 0 or (i <= 2 and words[0] in {"but", "and"}) else _closing_side(words, high)
+        side = "right" if i == 0 or (i <= 2 and words[0] in {"but", "and"}) else closing_side(words, high)
         return Attribution(i, high, side, speaker, denies=False)
     word, before = words[i], words[i - 1] if i else ""
     behind = words[i + 1] if i + 1 < len(words) else ""
@@ -166,6 +156,10 @@ def _attribution(
         high = np_end(sentence, i + 2, lexicon)  # "Deaths reported by the ministry: 300"
         speaker = resolve(text, sentence, i + 2, high, lexicon, memory)
         return Attribution(i - 1, high, "both", speaker, denies=False) if speaker else None
+    if before == "as" and behind == "by" and word in {"reported", "confirmed", "announced"}:
+        high = np_end(sentence, i + 2, lexicon)
+        speaker = resolve(text, sentence, i + 2, high, lexicon, memory)
+        return Attribution(i - 1, high, "left", speaker, denies=False) if speaker else None  # "..., as reported by X"
     if before in _TOLLS and i > 2 and behind == "by" and word in {"confirmed", "reported"}:
         high = np_end(sentence, i + 2, lexicon)
         speaker = resolve(text, sentence, i + 2, high, lexicon, memory)
@@ -180,7 +174,7 @@ def _attribution(
         low = np_start(sentence, i - 1, lexicon)
         speaker = resolve(text, sentence, low, i - 1, lexicon, memory) if passed and low < i - 1 else None
         if speaker is not None:
-            return Attribution(low, as_at + 2, _say_side(sentence, low, as_at + 2), speaker, denies=False)
+            return Attribution(low, as_at + 2, say_side(sentence, low, as_at + 2), speaker, denies=False)
     if group == "witness":
         if before in {"will", "would", "could", "may", "to", "can"}:
             return None  # "the mission would see 500 people taken out"
@@ -224,7 +218,7 @@ def _attribution(
         if speaker is not None:
             low, subject = first, opened
     turned = before == "," and word != "told" and (_inverted(words, i) or apposed(sentence, i, lexicon) < 0)
-    if speaker is None and group in {"plain", "deny"} and (before in _QUOTES or turned):
+    if speaker is None and group in {"plain", "deny"} and (before in QUOTES or turned):
         high = np_end(sentence, i + 1, lexicon)
         acts = next((p for p, t in sentence.triggers if i < p < high and t.form != "noun" and not t.weak), high)
         acts, high = named_until(words, i, acts, high, lexicon)
@@ -233,8 +227,8 @@ def _attribution(
         if speaker is None and told and not denies:
             speaker = unlisted(text, sentence, i + 1, high, memory)
         if speaker is not None:
-            return Attribution(i, high, _closing_side(words, high), speaker, denies)
-        if before in _QUOTES:
+            return Attribution(i, high, closing_side(words, high), speaker, denies)
+        if before in QUOTES:
             return None
     aside = words[low] == "where"  # "..., where the army said it was fighting": what stands before is not the army's
     low += aside
@@ -242,7 +236,7 @@ def _attribution(
         return None  # "of 130 patients on an ICRC list"
     if subject == i:
         speaker = paper_of(words, low, i, memory) or resolve(text, sentence, low, i, lexicon, memory, strict=strict)
-        if speaker is None and group == "plain" and low and words[low - 1] in _CLOSED_BY:
+        if speaker is None and group == "plain" and low and words[low - 1] in CLOSED_BY:
             speaker = unlisted(text, sentence, low, i, memory)
     if speaker is None or contradicted(sentence, low, i):
         return None
@@ -256,8 +250,8 @@ def _attribution(
         last = next((k for k in range(i + 2, last) if words[k][0].isdigit() or words[k] in _AMOUNT), last)
         if "to" in words[i + 1 : last]:
             return None  # "told his troops to hold the bridge": an order
-        last = next((k for k in range(i + 2, last) if words[k] in _HOW), last)  # "told Reuters by phone from inside X"
-    side = "right" if aside or words[0] in _ASKED else _say_side(sentence, low, last)
+        last = next((k for k in range(i + 2, last) if words[k] in HOW), last)  # "told Reuters by phone from inside X"
+    side = "right" if aside or words[0] in _ASKED else say_side(sentence, low, last)
     return Attribution(low, last, side, speaker, denies)
 
 
@@ -334,68 +328,6 @@ def _noun(text: str, sentence: Sentence, lexicon: Lexicon, memory: Memory, i: in
             speaker = resolve(text, sentence, low, i, lexicon, memory, strict=True)
             return Attribution(low - 1, i + 1, "both", speaker, denies=False) if speaker else None
     return None
-
-
-def _closing_side(words: list[str], high: int) -> str:
-    """Whether words go on behind a closing attribution ("..., X said, adding that ...")."""
-    if len(words) - high <= 3:
-        return "left"
-    return "both" if sum(w[0].isalnum() for w in words[high:]) > 3 else "left"
-
-
-def _say_side(sentence: Sentence, low: int, last: int) -> str:
-    words = sentence.words
-    closes = low > 0 and words[low - 1] in _CLOSED_BY
-    rest = last
-    count = len(words)
-    while rest < count and (
-        words[rest] in _ADDED
-        or (words[rest][0].isdigit() and words[rest].isdigit() and not MONTHS.isdisjoint(words[rest - 1 : rest + 2]))
-    ):
-        rest += 1
-    if rest >= count or words[rest] in {".", "!", "?"}:
-        return "left"
-    if not words[rest][0].isalnum() and not any(w[0].isalnum() for w in words[rest:]):
-        return "left"
-    if not closes:
-        return "right"
-    if words[rest] == ";":
-        return "both"
-    if words[rest] in DASHES:  # "..., the army said — an assertion that nobody could check"
-        return "both" if any(w[0].isdigit() for w in words[rest:]) else "left"
-    if (
-        count - rest <= 9
-        and not any(p >= rest for p, t in sentence.triggers if t.form != "noun")
-        and not any(w[0].isdigit() or w == "that" for w in words[rest:])
-    ):
-        return "left"  # "..., the minister told reporters in the capital."
-    if "," in (words[last], words[rest]):
-        return "both"
-    comma = words.index(",", last, last + 7) if "," in words[last : last + 7] else 0
-    if comma and words[comma + 1 : comma + 2] != [] and words[comma + 1] in {"while", "whereas", "but"}:
-        told = words[last:comma]
-        if not any(w[0].isdigit() or w == "that" for w in told) and not any(
-            last <= p < comma and t.form != "noun" for p, t in sentence.triggers
-        ):
-            return "left"  # "..., the spokesman told a briefing in X, while Y gave a figure of 81"
-    wall = _how_ends(sentence, last)
-    if wall < 0:
-        return "right"
-    return "both" if wall < count - 1 else "left"
-
-
-def _how_ends(sentence: Sentence, last: int) -> int:
-    """Sign behind words that tell only how or where somebody spoke: ", X said in a daily bulletin, adding"; else -1."""
-    words = sentence.words
-    if words[last] not in _HOW:
-        return -1
-    for k in range(last + 1, min(len(words), last + _LONGEST_HOW)):
-        if words[k] in {",", ";"} or (words[k] == "." and k == len(words) - 1):
-            told = any(last <= p < k and t.form in _DOING and not t.weak for p, t in sentence.triggers)
-            return -1 if told else k
-        if words[k][0].isdigit() or words[k] in {"that", ":", '"', "“"}:
-            return -1
-    return -1
 
 
 def speaker_of(

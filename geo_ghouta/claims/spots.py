@@ -53,6 +53,7 @@ _GOALS = TO | {"for"}
 _HELD_BACK = frozenset((",", ";", "where", "which", "that", "in", "at", "and"))
 _IS = AUX | {"been", "being", "still", "now", "also", "once", "largely"}
 _HELD_LEADS = word_set("the all of both most much parts town city village district districts towns villages quarter")
+_SORTS = frozenset(("city", "town", "village", "province", "region", "district", "capital"))
 _LEAD = 6
 """Words from a verb of going to the place it leads to."""
 _NEAR = 1.6
@@ -171,6 +172,15 @@ def names_next(spots: list[Spot], spot: Spot, words: list[str]) -> bool:
     if words[spot.last + 1 : spot.last + 2] != ["of"] or spot.kind in {"district", "neighbourhood"}:
         return False  # "the X district of Y": X, where X is no town
     return any(s.first == spot.last + 2 and s.kind != spot.kind for s in spots)
+
+
+def owns_next(spots: list[Spot], spot: Spot, words: list[str]) -> bool:
+    """Whether a land only tells whose the town is that is named behind it: "X's southern city of Y"."""
+    behind = next((s for s in spots if s.first > spot.last), None)
+    if behind is None or behind.first - spot.last > _LEAD:
+        return False
+    between = words[spot.last : behind.first]
+    return between[-1:] == ["of"] and not _SORTS.isdisjoint(between[-2:-1]) and "," not in between
 
 
 WIDE = frozenset(("adm1", "adm2", "adm3", "region"))

@@ -141,7 +141,7 @@ def _from_before(scene: Scene, draft: Draft, drafts: list[Draft], back: list[Dra
     leaves = draft.kind == "departure" and (tied or not words[draft.word].startswith(_CARRIED))
     if not draft.origin and draft.holder is None and (leaves or _of_those(scene, draft)):
         known = next((d for d in reversed(told) if d.unit is not None and (d.origin or d.holder)), None)
-        if known is not None and not _meets(draft, known):
+        if known is not None and not _meets(draft, known) and (tied or not _parts_from(draft, known)):
             draft.origin, draft.holder = list(known.origin), known.holder
         elif known is None and scene.trail.way and scene.index - scene.trail.way_at <= (_LONG if tied else _NOT_LONG):
             draft.origin = list(scene.trail.way) if tied or _goes_on(scene) else []
@@ -175,6 +175,13 @@ def _turns(words: list[str]) -> bool:
     if words[:1] == ["in"]:
         return words[1:2] != [] and words[1] in {"exchange", "return", "parallel", "turn"}
     return words[0] in _ELSEWHERE
+
+
+def _parts_from(draft: Draft, known: Draft) -> bool:
+    """Whether two movements lead to different places: "300 reached X from Y. Before, 45 buses set out for Z"."""
+    ends = {s.name for s in known.destination}
+    arrived = known.kind == "arrival" and bool(ends and draft.destination)
+    return arrived and ends.isdisjoint(s.name for s in draft.destination)
 
 
 def _meets(draft: Draft, known: Draft) -> bool:

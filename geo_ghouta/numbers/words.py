@@ -51,7 +51,9 @@ _THIN = "\u00a0\u2009\u202f"
 DIGITS = (
     r"(?:\d{1,3}(?: \d{3})+(?!\d)(?=\s+(?:people|persons|fighters|civilians|residents|refugees|soldiers"
     r"|displaced|evacuees|children|families|prisoners|detainees|hostages|inhabitants|militants|gunmen|men|women|wounded|buses"
-    r"|houses|homes|troops|rebels|patients|citizens|trucks|villagers|shells)\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d{1,3}(?:["
+    r"|houses|homes|troops|rebels|patients|citizens|trucks|villagers|shells"
+    r"|(?:forcibly |newly |internally )?displaced)\b)"
+    r"|\d{1,3}(?: \d{3})* 000(?!\d)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d{1,3}(?:["
     + _THIN
     + r"]\d{3})+(?!\d)|\d{1,3}(?:['\u066c\u060c]\d{3})+(?!\d)"
     r"|\d{1,2}(?:,\d\d)+,\d{3}(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:[.,\u066b]\d+)?)"
