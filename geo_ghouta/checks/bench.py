@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import shapely
 
-from geo_ghouta.checks.words import days_text
+from geo_ghouta.checks.words import area_text, days_text
 from geo_ghouta.dates import find_dates
 from geo_ghouta.measure import Plane, area_km2, length_km, plane_of, polygons_of
 from geo_ghouta.names import fold_group
@@ -231,7 +231,8 @@ class Bench:
             shapes = self.pockets.geometry.to_numpy()[mine]
             shapely.prepare(shapes)
             named = (self.pockets[column].to_numpy(dtype=object)[mine] for column in ("name", "area_km2"))
-            self._told[name] = (shapes, [f"{pocket} ({km2:.1f} km²)" for pocket, km2 in zip(*named, strict=True)])
+            told = [f"{pocket} ({area_text(km2)} km²)" for pocket, km2 in zip(*named, strict=True)]
+            self._told[name] = (shapes, told)
         shapes, told = self._told[name]
         inside = np.flatnonzero(shapely.covers(shapes, place.point))
         return told[inside[0]] if len(inside) else None

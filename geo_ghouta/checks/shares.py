@@ -9,7 +9,7 @@ import pandas as pd
 import shapely
 
 from geo_ghouta.checks.bench import rows_of
-from geo_ghouta.checks.words import day_text
+from geo_ghouta.checks.words import area_text, day_text
 from geo_ghouta.measure import area_km2
 from geo_ghouta.names import fold_group
 
@@ -83,10 +83,11 @@ def check_share(claim: Any, bench: Bench) -> None:
     picture = bench.picture(moment)
     verb = "not held by" if lost and not ground else "held by"
     beside = (bench.drawn(moment, None) if ground or lost else now).beside
+    base_day = day_text(bench.picture(base).dates["picture_date"].iloc[0])
     detail = (
         f"Claimed {figure(low, high)} percent; in {bench.about(picture, moment)} ({basis}), "
-        f"{verb} {bench.label(subject)}: {measured:.1f} percent, {held:.1f} of the {whole.km2:.1f} km² held on "
-        f"{day_text(bench.picture(base).dates['picture_date'].iloc[0])} ({base_words}){beside}; "
+        f"{verb} {bench.label(subject)}: {measured:.1f} percent, {area_text(held)} of the "
+        f"{area_text(whole.km2)} km² held on {base_day} ({base_words}){beside}; "
         f"{_to_agree(miss, move, now)}"
     )
     bench.add(
@@ -143,7 +144,7 @@ def check_area(claim: Any, bench: Bench) -> None:
     picture = bench.picture(moment)
     move = 1e3 * miss / now.perimeter_km if now.perimeter_km else float("nan")
     detail = (
-        f"Claimed {figure(low, high)} km²; held by {bench.label(subject)}: {now.km2:.1f} km² in "
+        f"Claimed {figure(low, high)} km²; held by {bench.label(subject)}: {area_text(now.km2)} km² in "
         f"{bench.about(picture, moment)} ({basis}){now.beside}; {_to_agree(miss, move, now)}"
     )
     bench.add(

@@ -20,6 +20,17 @@ def days_text(number: int) -> str:
     return f"{number} day" if number == 1 else f"{number} days"
 
 
+def area_text(km2: float) -> str:
+    """Square kilometres with one decimal; what would round to nothing is told as less than the least.
+
+    Examples
+    --------
+    >>> area_text(27.24), area_text(0.04), area_text(0.0)
+    ('27.2', 'less than 0.1', '0.0')
+    """
+    return "less than 0.1" if 0 < km2 < 0.05 else f"{km2:.1f}"
+
+
 def day_text(day: Any) -> str:
     """Write a day."""
     return f"{pd.Timestamp(day):%Y-%m-%d}"

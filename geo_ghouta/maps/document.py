@@ -289,6 +289,9 @@ def title_of(given: MapInput) -> str:
 
 def held_lines(data: dict[str, Any], words: dict[str, Any]) -> list[tuple[str, str]]:
     """Day and who held how much, for readers whose viewer runs no script."""
+    from geo_ghouta.maps.stills.wording import Wording
+
+    say = Wording(data["options"]["language"])
     actors = {a["id"]: a["label"]["ar" if words["dir"] == "rtl" else "en"] for a in data["actors"]}
     out = []
     for picture in data["pictures"]:
@@ -296,7 +299,8 @@ def held_lines(data: dict[str, Any], words: dict[str, Any]) -> list[tuple[str, s
         for area in picture["areas"]:
             if area["status"] in {"assessed", "claimed"}:
                 held[area["holder"]] = held.get(area["holder"], 0.0) + area["km2"]
-        told = ", ".join(f"{actors[h]} {km2:.1f} km²" for h, km2 in held.items()) or words["none_held"]
+        sizes = [f"{actors[h]} {say.km2(km2)}" for h, km2 in held.items()]
+        told = words["list"]["between"].join(sizes) or words["none_held"]
         out.append((_iso(picture["day"]), told))
     return out
 

@@ -7,7 +7,8 @@ GG.createDrawing = (app, parent, suffix) => {
   const over = GG.svg("g", { class: "gg-overs", "clip-path": `url(#gg-held${suffix})` });
   const [edges, dashes, front] = [make("gg-edges"), make("gg-dashes"), make("gg-front")];
   const letters = GG.svg("g", { class: "gg-letters" });
-  const node = GG.svg("g", { class: `gg-drawing${suffix}` }, GG.svg("defs", {}, clip), fills, over, edges, dashes, front, letters);
+  const specks = GG.svg("g", { class: "gg-specks" });
+  const node = GG.svg("g", { class: `gg-drawing${suffix}` }, GG.svg("defs", {}, clip), fills, over, edges, dashes, front, specks, letters);
   parent.append(node);
 
   // Where colours repeat, a letter in a disc stands in each area.
@@ -18,6 +19,19 @@ GG.createDrawing = (app, parent, suffix) => {
       if (!hue || !hue.letter) continue;
       const [x, y] = GG.centre(polygon.rings[0]);
       letters.append(...GG.letterDisc(x, y, 8, hue.letter));
+    }
+  };
+
+  // A pocket of a few pixels stands as a mark of one size, in the colour of its holder: the last ground is not lost to sight.
+  const drawSpecks = (picture, shown) => {
+    GG.clear(specks);
+    for (const { area, at } of shown ? GG.specks(picture, shown) : []) {
+      const { holder, status } = picture.areas[area];
+      const index = app.model.holderIndex.get(holder);
+      const circle = GG.svg("circle", { class: `gg-area gg-speck gg-h${index % 12} gg-is-${status}`, "data-area": area, cx: at[0], cy: at[1], r: GG.SPECK });
+      const paint = GG.paint(index, status);
+      if (paint) circle.setAttribute("fill", paint);
+      specks.append(circle);
     }
   };
 
@@ -41,6 +55,7 @@ GG.createDrawing = (app, parent, suffix) => {
     const zoom = app.view.projector.zoom;
     front.setAttribute("stroke-width", zoom <= 10.5 ? 1.5 : zoom <= 11.5 ? 2 : 2.25);
     edges.setAttribute("stroke-width", zoom <= 10.5 ? 0.75 : zoom <= 11.5 ? 1 : 1.25);
+    drawSpecks(picture, shown);
     drawLetters(picture, shown);
   };
   return { node, over, fills, draw };
@@ -90,7 +105,7 @@ GG.createAreas = (app) => {
         }
       }
     });
-    const out = { areas: [], parts: [], front: "", edges: "", dashes: "", all: "", held: "", polygons: [] };
+    const out = { areas: [], parts: [], front: "", edges: "", dashes: "", all: "", held: "", polygons: [], index: new Map() };
     const isHeld = (i) => GG.HELD.has(picture.areas[i].status);
     const classOf = (arc, i) => {
       const other = users.get(arc).find((j) => j !== i);
@@ -102,7 +117,7 @@ GG.createAreas = (app) => {
     picture.shapes.forEach((geometry, i) => {
       let whole = "";
       const partFronts = [];
-      for (const rings of model.shapes.parts(geometry)) {
+      for (const [part, rings] of model.shapes.parts(geometry).entries()) {
         let partFront = "";
         const polygon = [];
         for (const ring of rings) {
@@ -117,6 +132,7 @@ GG.createAreas = (app) => {
           polygon.push(points);
           whole += GG.path.of(points, true);
         }
+        out.index.set(`${i}/${part}`, out.polygons.length);
         out.polygons.push({ area: i, rings: polygon, held: isHeld(i), status: picture.areas[i].status });
         partFronts.push(partFront);
       }
@@ -238,6 +254,20 @@ GG.chains = (ring, classOf) => {
     if (name) out.push([name, numbers]);
   }
   return out;
+};
+
+// Radius of the mark of a pocket that is smaller than it. Where there are many pockets, crumbs among them stay crumbs.
+GG.SPECK = 4.5;
+
+GG.specks = (picture, shown) => {
+  if (!shown.specks) {
+    shown.specks = [];
+    for (const pocket of picture.pockets.length > GG.MOST_CALLOUTS ? [] : picture.pockets) {
+      const e = GG.extent(pocket.parts.flatMap(([area, part]) => shown.polygons[shown.index.get(`${area}/${part}`)].rings[0]));
+      if (Math.max(e.right - e.left, e.bottom - e.top) < 2 * GG.SPECK) shown.specks.push({ area: pocket.parts[0][0], pocket, at: [(e.left + e.right) / 2, (e.top + e.bottom) / 2] });
+    }
+  }
+  return shown.specks;
 };
 
 GG.centre = (ring) => {

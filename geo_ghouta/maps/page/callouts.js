@@ -4,14 +4,15 @@ GG.callouts = (app, tools) => {
   const { picture } = app.current();
   if (!picture) return;
   const shown = app.areas.paths(picture);
-  const wanted = GG.calloutList(app, picture);
+  const wanted = GG.calloutList(app, picture, shown);
   const leaders = [];
   for (const item of wanted) {
     const rings = item.polygons.map((n) => shown.polygons[n].rings[0]);
     const points = rings.flatMap(GG.dense).map((p) => [p[0] + tools.offset[0], p[1] + tools.offset[1]]);
     if (!points.length) continue;
     const size = GG.extent(points);
-    if (Math.max(size.right - size.left, size.bottom - size.top) < 12) continue;
+    // Among many the smallest stay without a name; where there are few each has one.
+    if (wanted.length > GG.FEW && Math.max(size.right - size.left, size.bottom - size.top) < 12) continue;
     const { width, height } = view.size();
     if (size.right < 0 || size.bottom < 0 || size.left > width || size.top > height) continue;
     place(item, points);
@@ -31,9 +32,11 @@ GG.callouts = (app, tools) => {
 
   function search(points, block, reach) {
     let found = null;
+    const size = GG.extent(points);
+    const inside = Math.min(5, Math.min(size.right - size.left, size.bottom - size.top) / 2);
     for (const { far, c, s } of GG.outward(points)) {
       // The leader starts a little inside the area.
-      const start = [far[0] - c * 5, far[1] - s * 5];
+      const start = [far[0] - c * inside, far[1] - s * inside];
       for (let away = 10; away <= reach; away += away < 60 ? 10 : 24) {
         if (found && away > found.price + 8) break;
         const tip = [far[0] + c * away, far[1] + s * away];
@@ -46,7 +49,7 @@ GG.callouts = (app, tools) => {
         const end = [GG.clamp(start[0], box.left, box.right), GG.clamp(start[1], box.top, box.bottom)];
         const price = away + mix[4] * 0.8 + GG.underLine(tools.grid, far, end) * 4;
         if (found && price >= found.price) continue;
-        if (tools.grid.boxes.some((b) => GG.crosses(start, end, b) && !GG.same(b, box))) continue;
+        if (tools.grid.boxes.some((b) => GG.crosses(start, end, b) && !GG.same(b, box) && !(inside < 5 && GG.within(start, b)))) continue;
         if (leaders.some((l) => GG.meet(start, end, l[0], l[1]))) continue;
         found = { box, price, start, end, align: c > 0.38 ? "left" : c < -0.38 ? "right" : "middle" };
       }
@@ -73,6 +76,7 @@ GG.callouts = (app, tools) => {
 };
 
 GG.MOST_CALLOUTS = 24;
+GG.FEW = 8;
 
 // A ring with a point at least every 24 px: a leader may start anywhere on an edge, however coarsely it was drawn.
 GG.dense = (ring) =>
@@ -113,17 +117,9 @@ GG.underLine = (grid, a, b) => {
 };
 
 // What to name: pockets, or the holders of a pocket that has several; largest first.
-GG.calloutList = (app, picture) => {
+GG.calloutList = (app, picture, shown) => {
   const { model } = app;
   const out = [];
-  const positions = new Map();
-  let n = 0;
-  picture.shapes.forEach((geometry, area) =>
-    model.shapes.parts(geometry).forEach((_, part) => {
-      positions.set(`${area}/${part}`, n);
-      n += 1;
-    }),
-  );
   const several = picture.pockets.length > 1;
   const largest = [...picture.pockets].sort((a, b) => b.km2 - a.km2).slice(0, GG.MOST_CALLOUTS);
   for (const pocket of largest) {
@@ -137,7 +133,7 @@ GG.calloutList = (app, picture) => {
         name: named ? GG.pocketName(app, pocket) : GG.actorName(model, holder),
         second: named && GG.pocketName(app, pocket) !== GG.actorName(model, holder) ? GG.words.t("list.and", { a: GG.actorName(model, holder), b: GG.words.km2(km2) }) : GG.words.km2(km2),
         index: model.holderIndex.get(holder),
-        polygons: parts.map(([a, p]) => positions.get(`${a}/${p}`)),
+        polygons: parts.map(([a, p]) => shown.index.get(`${a}/${p}`)),
         km2,
         pocket,
       });
@@ -174,6 +170,9 @@ GG.extent = (points) => {
   }
   return out;
 };
+
+// The dot of a town may cover a whole small area: its leader starts under it.
+GG.within = ([x, y], b) => x >= b.left && x <= b.right && y >= b.top && y <= b.bottom;
 
 GG.same = (a, b) => Math.abs(a.left - b.left) < 8 && Math.abs(a.top - b.top) < 8;
 

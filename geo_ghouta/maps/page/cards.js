@@ -49,7 +49,7 @@ GG.pocketCard = (app, id) => {
   const open = ["contested", "unknown"].filter((s) => pocket[s]);
   if (open.length) {
     const outside = GG.townsIn(app, picture, open, pocket);
-    const sizes = open.map((s) => w.t(`summary.${s}`, { km2: w.km2(pocket[s]) })).join(" ");
+    const sizes = open.map((s) => w.t(`summary.${s}`, { km2: w.km2Said(pocket[s]) })).join(" ");
     facts.append(...GG.fact(w.t("card.beside"), sizes, outside.length ? [" ", GG.bdi(w.t("card.beside_towns", { towns: w.all_of(outside.map((t) => w.of(t))) }))] : ""));
   }
   const parts = pocket.parts.length;

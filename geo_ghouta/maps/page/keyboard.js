@@ -91,7 +91,7 @@ GG.createRoving = (app) => {
         if (!first) continue;
         const [x, y] = GG.centre(first.rings[0]);
         const holders = pocket.holders.map((h) => GG.actorName(model, h)).join(w.t("list.between"));
-        out.push({ kind: "pocket", id: pocket.id, x: x + dx, y: y + dy, label: [GG.pocketName(app, pocket), holders, w.t("unit.km2_spoken", { x: w.number(pocket.km2, 1) })].join(w.t("list.between")) });
+        out.push({ kind: "pocket", id: pocket.id, x: x + dx, y: y + dy, label: [GG.pocketName(app, pocket), holders, w.km2Said(pocket.km2, { spoken: true })].join(w.t("list.between")) });
       }
     }
     if (picture && app.state.layers.areas && app.state.vs === null) {
@@ -99,7 +99,7 @@ GG.createRoving = (app) => {
         if (GG.HELD.has(area.status)) return;
         const polygon = app.areas.paths(picture).polygons.find((p) => p.area === index);
         const [x, y] = GG.centre(polygon.rings[0]);
-        out.push({ kind: "ground", id: GG.groundId(picture, index), x: x + dx, y: y + dy, label: [GG.groundName(app, { picture, area, index }), w.t(`status.${area.status}`), w.t("unit.km2_spoken", { x: w.number(area.km2, 1) })].join(w.t("list.between")) });
+        out.push({ kind: "ground", id: GG.groundId(picture, index), x: x + dx, y: y + dy, label: [GG.groundName(app, { picture, area, index }), w.t(`status.${area.status}`), w.km2Said(area.km2, { spoken: true })].join(w.t("list.between")) });
       });
     }
     for (const mark of app.convoyMarks || []) {

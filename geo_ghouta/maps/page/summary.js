@@ -15,7 +15,7 @@ GG.summary = (app, day, spoken = false) => {
     return out;
   }
   const age = day - picture.day;
-  const km2 = (x) => (spoken ? w.t("unit.km2_spoken", { x: w.number(x) }) : w.km2Round(x));
+  const km2 = (x) => w.km2Said(x, { round: true, spoken });
   const pieces = GG.pieces(model, picture);
   if (!picture.total) {
     out.state = "empty";
@@ -30,13 +30,13 @@ GG.summary = (app, day, spoken = false) => {
     out.second = w.t("summary.base_second");
   } else {
     const share = picture.base.total ? picture.total / picture.base.total : 0;
-    const percent = spoken ? w.t("unit.percent_spoken", { x: w.number(share * 100) }) : w.percent(share);
+    const percent = w.percentSaid(share, spoken);
     out.sentence = w.t(`summary.${GG.enclosed(picture) ? "plain" : "plain_areas"}`, { n: pieces, km2: km2(picture.total), percent, date: w.dayNear(picture.base.day, day) });
   }
   const { contested, unknown } = picture.open;
-  if (contested && unknown) out.second = w.t("summary.both", { a: w.km2(contested), b: w.km2(unknown) });
-  else if (contested) out.second = w.t("summary.contested", { km2: w.km2(contested) });
-  else if (unknown) out.second = w.t("summary.unknown", { km2: w.km2(unknown) });
+  if (contested && unknown) out.second = w.t("summary.both", { a: w.km2Said(contested, { spoken }), b: w.km2Said(unknown, { spoken }) });
+  else if (contested) out.second = w.t("summary.contested", { km2: w.km2Said(contested, { spoken }) });
+  else if (unknown) out.second = w.t("summary.unknown", { km2: w.km2Said(unknown, { spoken }) });
   out.notes = GG.summaryNotes(app, picture, day, age, out.weekday);
   return out;
 };
@@ -60,7 +60,7 @@ GG.emptySentence = (model, picture, age) => {
   const date = w.dayNear(before.day, picture.day + age);
   const only = before.pockets.length === 1 ? before.pockets[0] : null;
   const place = only ? (only.towns || [])[0] || only.name : null;
-  const values = { km2: w.km2(before.total), date };
+  const values = { km2: w.km2Said(before.total), date };
   return place ? w.t("summary.empty_place", { ...values, place: GG.placeName(model, place) }) : w.t("summary.empty_after", values);
 };
 
@@ -116,7 +116,7 @@ GG.summaryNotes = (app, picture, day, age, weekday) => {
   const against = age > 0 ? GG.contradiction(app, picture, day) : null;
   if (against) notes.push(against);
   const drawn = age ? "" : GG.precisionText("notes", picture.areas);
-  if (drawn) notes.push({ text: drawn });
+  if (drawn) notes.push({ text: drawn, kind: "precision" });
   return notes;
 };
 

@@ -41,14 +41,14 @@ GG.createTitle = (app) => {
     const change = GG.difference(model, a, b);
     let text = w.t("summary.nothing_to_compare");
     if (change) {
-      const gained = change.gained > 0.05 ? w.t("compare.gained", { km2: w.km2Round(change.gained) }) : w.t("compare.none_gained");
-      text = w.t(change.exact ? "compare.sentence" : "compare.net", { lost: w.km2Round(change.lost), whole: w.km2Round(a.total), gained });
+      const gained = change.gained > 0.05 ? w.t("compare.gained", { km2: w.km2Said(change.gained, { round: true }) }) : w.t("compare.none_gained");
+      text = w.t(change.exact ? "compare.sentence" : "compare.net", { lost: w.km2Said(change.lost, { round: true }), whole: w.km2Said(a.total, { round: true }), gained });
     }
     GG.clear(sentence).append(GG.bdi(text));
     const both = [a, b].filter(Boolean).map((p) => w.dayNear(p.day, state.day));
     const list = [{ text: w.t("compare.pictures", { a: both[0] ?? "–", b: both[1] ?? "–" }) }];
     const drawn = GG.precisionText("notes", [a, b].flatMap((p) => (p ? p.areas : [])));
-    if (drawn) list.push({ text: drawn });
+    if (drawn) list.push({ text: drawn, kind: "precision" });
     GG.drawNotes(notes, list);
   };
 
@@ -60,7 +60,7 @@ GG.drawNotes = (parent, notes) => {
   GG.clear(parent);
   for (const note of notes) {
     parent.append(
-      GG.el("span", { class: `gg-note${note.warn ? " gg-warn" : ""}${note.long ? " gg-long" : ""}` }, note.icon ? GG.icon(note.icon, 15) : null, GG.bdi(note.text), note.strong ? [" ", GG.el("strong", {}, note.strong)] : null),
+      GG.el("span", { class: `gg-note${note.kind ? ` gg-note-${note.kind}` : ""}${note.warn ? " gg-warn" : ""}${note.long ? " gg-long" : ""}` }, note.icon ? GG.icon(note.icon, 15) : null, GG.bdi(note.text), note.strong ? [" ", GG.el("strong", {}, note.strong)] : null),
     );
   }
 };

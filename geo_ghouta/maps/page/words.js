@@ -59,15 +59,26 @@ GG.words = {
   // A figure of the page in the digits that the reader chose; never used on words of the case.
   digits: (figure) => (GG.words.ownDigits ? String(figure).replace(/[0-9]/g, (d) => GG.words.own.digits[d]) : String(figure)),
 
+  // What would round to nothing is not nothing: "< 0.1" in a table, "less than 0.1" in a sentence.
+  rounded(value, digits, lt = "figures.lt") {
+    const least = 10 ** -digits;
+    return value > 0 && value < least / 2 ? GG.words.t(lt, { x: GG.words.number(least, digits) }) : GG.words.number(value, digits);
+  },
+
   // Square kilometres have one decimal; from ten thousand on that would be false precision.
-  area: (value) => GG.words.number(value, Math.abs(value) >= 9999.5 ? 0 : 1),
+  area: (value, lt) => GG.words.rounded(value, Math.abs(value) >= 9999.5 ? 0 : 1, lt),
 
   km2: (value, digits) => GG.words.t("unit.km2", { x: digits === undefined ? GG.words.area(value) : GG.words.number(value, digits) }),
 
-  // Large areas need no decimal in a sentence.
-  km2Round: (value) => GG.words.km2(value, value > 0 && value < 0.95 ? 1 : 0),
+  // An area within a sentence, seen or spoken; with `round` large ones have no decimal.
+  km2Said(value, { round = false, spoken = false } = {}) {
+    const x = round && value >= 0.95 ? GG.words.number(value, 0) : GG.words.area(value, "figures.less_than");
+    return GG.words.t(spoken ? "unit.km2_spoken" : "unit.km2", { x: value ? x : GG.words.number(0) });
+  },
 
-  percent: (share, digits = 0) => GG.words.t("unit.percent", { x: GG.words.number(share * 100, digits) }),
+  percent: (share, digits = 0) => GG.words.t("unit.percent", { x: GG.words.rounded(share * 100, digits) }),
+
+  percentSaid: (share, spoken = false) => GG.words.t(spoken ? "unit.percent_spoken" : "unit.percent", { x: GG.words.rounded(share * 100, 0, "figures.less_than") }),
 
   metres: (m) =>
     m < 1000

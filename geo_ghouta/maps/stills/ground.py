@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from geo_ghouta.maps.stills.tones import Style
 
 _SNAP = 1e-7
+_SPECK = 4.5
+_FEW_POCKETS = 24
+"""Radius in px of the mark of a pocket that is smaller than it, and the pockets up to which there are such marks."""
 
 
 def _features(given: MapInput, name: str, zoom: float) -> Iterator[tuple[str, BaseGeometry, dict[str, Any]]]:
@@ -126,6 +129,7 @@ def draw_areas(
     everything = frame.cut(shapely.union_all([a.geometry for a in picture.areas], grid_size=_SNAP))
     _over(sheet, frame, readout.given, style, everything)
     _edges(sheet, frame, picture, style)
+    _specks(sheet, frame, readout, picture, style)
     _letters(sheet, frame, readout, picture, style)
 
 
@@ -151,6 +155,17 @@ def _edges(sheet: Sheet, frame: Frame, picture: Picture, style: Style) -> None:
     ):
         merged = shapely.line_merge(geometry) if geometry.geom_type == "MultiLineString" else geometry
         sheet.shape(frame.cut(merged), **stroke)
+
+
+def _specks(sheet: Sheet, frame: Frame, readout: Readout, picture: Picture, style: Style) -> None:
+    """Mark each pocket that would be a few pixels, in its holder's colour: the last ground is not lost to sight."""
+    for pocket in picture.pockets if len(picture.pockets) <= _FEW_POCKETS else ():
+        west, south, east, north = frame.cut(pocket.geometry).bounds
+        if max(east - west, north - south) < 2 * _SPECK:
+            hue = style.tones.fill(readout.hues[pocket.holders[0]])
+            sheet.dot(
+                (west + east) / 2, (south + north) / 2, _SPECK, hue, style.tones["map-ink"], max(1.0, style.front)
+            )
 
 
 def _letters(sheet: Sheet, frame: Frame, readout: Readout, picture: Picture, style: Style) -> None:

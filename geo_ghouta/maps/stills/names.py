@@ -35,6 +35,8 @@ _NO_SPOTS = {"region", "adm1", "adm2", "adm3", "country", "continent", "water", 
 _WIDEST = 17.0
 """Width in times its size at which a callout goes over to another line."""
 _WAYS = 36
+_FEW = 8
+"""Callouts up to which each area has its name, however small it is."""
 _FAR = 110.0
 """Price from which a name stands better in its area than beside it."""
 _Spot = tuple[int, str, float, float, dict[str, Any], "Box | None"]
@@ -163,7 +165,7 @@ class Names:
                 wanted.append((km2, holder, self._title(pocket, holder, km2, named=named), shapes))
         # The smallest first: an enclosed holder has the fewest places to go.
         for _, holder, what, shapes in sorted(wanted, key=lambda w: (w[0], w[1])):
-            self._callout(what, holder, shapes)
+            self._callout(what, holder, shapes, least=8.0 if len(wanted) > _FEW else 0.0)
 
     def _parts(self, pocket: Pocket, holder: str) -> list[tuple[Area, Polygon]]:
         whole = self._coarse(pocket.geometry).buffer(1.0)
@@ -200,18 +202,19 @@ class Names:
             lines += [Line(t, style.second) for t in beside]
         return block(self.measure, lines)
 
-    def _callout(self, what: Block, holder: str, shapes: list[Polygon]) -> None:
+    def _callout(self, what: Block, holder: str, shapes: list[Polygon], least: float) -> None:
         points = np.vstack([shapely.get_coordinates(s.exterior) for s in shapes])
         size = points.max(axis=0) - points.min(axis=0)
-        if size.max() < 8:
+        if size.max() < least:
             return
+        inside = min(5.0, float(size.min()) / 2)
         found: tuple[float, Box, str, tuple[float, float], tuple[float, float]] | None = None
         reach = [7.0, 10.0, 15.0, 20.0, 30.0, 40.0, 50.0, *(60.0 + 20 * k for k in range(14))]
         for step in range(_WAYS):
             angle = 2 * math.pi * step / _WAYS
             c, s = math.cos(angle), math.sin(angle)
             far = points[int(np.argmax(points @ np.array([c, s])))]
-            start = (float(far[0] - c * 5), float(far[1] - s * 5))
+            start = (float(far[0] - c * inside), float(far[1] - s * inside))
             for away in reach:
                 if found and away > found[0] + 8:
                     break
@@ -226,7 +229,7 @@ class Names:
                 if mix[1] + mix[2] + mix[3] > 0 or (found and price >= found[0]):
                     continue
                 end = (min(max(start[0], box[0]), box[2]), min(max(start[1], box[1]), box[3]))
-                if not self._clear(start, end):
+                if not self._clear(start, end, under=inside < 5):
                     continue
                 price += self._crossing(start, end, holder)
                 if found and price >= found[0]:
@@ -254,9 +257,11 @@ class Names:
         line = shapely.LineString([start, end])
         return 1.5 * sum(line.intersection(s).length for a, s in self.areas if a.held and a.holder != holder)
 
-    def _clear(self, start: tuple[float, float], end: tuple[float, float]) -> bool:
-        line = shapely.LineString([start, end])
-        if any(line.intersects(shapely.box(*box)) for box in self.room.boxes):
+    def _clear(self, start: tuple[float, float], end: tuple[float, float], *, under: bool) -> bool:
+        """Whether a leader has a free way; ``under``: a dot may cover its small area, and it starts under that."""
+        line, point = shapely.LineString([start, end]), shapely.Point(start)
+        boxes = [shapely.box(*box) for box in self.room.boxes]
+        if any(line.intersects(box) and not (under and box.covers(point)) for box in boxes):
             return False
         return not any(line.intersects(shapely.LineString(other)) for other in self.leaders)
 

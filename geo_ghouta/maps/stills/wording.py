@@ -146,7 +146,7 @@ class Wording:
         rounded = decimal.Decimal(float(value)).quantize(step, rounding=decimal.ROUND_HALF_UP)
         return ("\u2212" if rounded < 0 else "") + f"{abs(rounded):,}"
 
-    def area(self, value: float | None) -> str:
+    def area(self, value: float | None, lt: str = "figures.lt") -> str:
         """Square kilometres with one decimal; from ten thousand on that would be false precision.
 
         Examples
@@ -154,19 +154,39 @@ class Wording:
         >>> Wording("en").area(5.66), Wording("en").area(110420.6)
         ('5.7', '110,421')
         """
-        return self.number(value, 0 if value is not None and abs(value) >= 9999.5 else 1)
+        return self.rounded(value, 0 if value is not None and abs(value) >= 9999.5 else 1, lt)
 
-    def km2(self, value: float, digits: int | None = None) -> str:
+    def rounded(self, value: float | None, digits: int, lt: str = "figures.lt") -> str:
+        """A number of which what would round to nothing is told as less than the least: it is not nothing.
+
+        Examples
+        --------
+        >>> Wording("en").rounded(0.04, 1), Wording("en").rounded(0.0, 1), Wording("en").rounded(0.06, 1)
+        ('< 0.1', '0.0', '0.1')
+        """
+        least = 10.0**-digits
+        if value is not None and 0 < value < least / 2:
+            return self.t(lt, x=self.number(least, digits))
+        return self.number(value, digits)
+
+    def km2(self, value: float) -> str:
         """An area with its unit."""
-        return tied(self.t("unit.km2", x=self.area(value) if digits is None else self.number(value, digits)))
+        return tied(self.t("unit.km2", x=self.area(value)))
 
-    def km2_round(self, value: float) -> str:
-        """An area in a sentence: large ones need no decimal."""
-        return self.km2(value, 1 if 0 < value < 0.95 else 0)
+    def km2_said(self, value: float, *, whole: bool = False) -> str:
+        """An area in a sentence; with ``whole`` large ones have no decimal.
 
-    def percent(self, share: float | None) -> str:
+        Examples
+        --------
+        >>> Wording("en").km2_said(0.04), Wording("en").km2_said(105.8, whole=True)
+        ('less\\xa0than\\xa00.1\\xa0km²', '106\\xa0km²')
+        """
+        x = self.number(value) if whole and value >= 0.95 else self.area(value, "figures.less_than")
+        return tied(self.t("unit.km2", x=x if value else self.number(0)))
+
+    def percent(self, share: float | None, lt: str = "figures.lt") -> str:
         """A share of 1 in per cent; "–" where there is none."""
-        return "–" if share is None else tied(self.t("unit.percent", x=self.number(share * 100)))
+        return "–" if share is None else tied(self.t("unit.percent", x=self.rounded(share * 100, 0, lt)))
 
     def metres(self, metres: float) -> str:
         """A length on the ground."""
@@ -221,15 +241,16 @@ def sentences(say: Wording, readout: Readout, day: dt.date) -> list[str]:
     if not picture.total:
         out.append(_nothing_held(say, readout, picture, day))
     elif age > 0:
-        out.append(say.t(f"summary.old{kind}", n=n, km2=say.km2_round(picture.total)))
+        out.append(say.t(f"summary.old{kind}", n=n, km2=say.km2_said(picture.total, whole=True)))
     elif picture is picture.base:
         groups = _holders_in_words(say, readout, picture)
-        out.append(say.t("summary.base", n=n, km2=say.km2_round(picture.total), groups=groups))
+        out.append(say.t("summary.base", n=n, km2=say.km2_said(picture.total, whole=True), groups=groups))
     else:
         date = tied(say.day_near((picture.base or picture).day, day))
-        km2, percent = say.km2_round(picture.total), say.percent(picture.share)
+        km2 = say.km2_said(picture.total, whole=True)
+        percent = say.percent(picture.share, "figures.less_than")
         out.append(say.t(f"summary.plain{kind}", n=n, km2=km2, percent=percent, date=date))
-    contested, unknown = say.km2(picture.contested), say.km2(picture.unknown)
+    contested, unknown = say.km2_said(picture.contested), say.km2_said(picture.unknown)
     if picture.contested and picture.unknown:
         out.append(say.t("summary.both", a=contested, b=unknown))
     elif picture.contested:
@@ -263,7 +284,7 @@ def _nothing_held(say: Wording, readout: Readout, picture: Picture, day: dt.date
     before = next((p for p in reversed(readout.pictures[: picture.index]) if p.total), None)
     if before is None:
         return say.t("summary.empty")
-    values = {"km2": say.km2(before.total), "date": tied(say.day_near(before.day, day))}
+    values = {"km2": say.km2_said(before.total), "date": tied(say.day_near(before.day, day))}
     only: Pocket | None = before.pockets[0] if len(before.pockets) == 1 else None
     place = next(iter(only.towns), only.name) if only else ""
     if not place:
