@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
+import itertools
 import re
+import types
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -17,8 +19,10 @@ from stills_fixture import EMPTY, FIRST, SVG, THREE, assert_apart, pixels, size_
 
 from geo_ghouta.maps import stills
 from geo_ghouta.maps.stills import frame, raster, readout
+from geo_ghouta.maps.stills.furniture import Furniture
 from geo_ghouta.maps.stills.ground import draw_areas
-from geo_ghouta.maps.stills.multiples import multiple_sheets
+from geo_ghouta.maps.stills.metrics import table_width
+from geo_ghouta.maps.stills.multiples import _caption, multiple_sheets
 from geo_ghouta.maps.stills.picture import picture_sheet
 from geo_ghouta.maps.stills.readout import Readout, lost
 from geo_ghouta.maps.stills.sheet import Shape, Sheet, Words
@@ -274,3 +278,33 @@ def test_long_names_go_over_lines_and_are_never_cut(given):
     assert solid in words
     assert long not in words
     assert long in " ".join(words)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_sheet_names_its_case_where_its_campaign_does_not(given, language):
+    """A campaign may be called Autumn in any case; where its name tells the case, that does not stand there twice."""
+    days, file = [FIRST, THREE], given.casefile
+    for name, twice in (("Autumn", True), (f"Autumn in {file.title}", False)):
+        campaigns = tuple(dataclasses.replace(c, name=name, name_ar=name) for c in file.campaigns)
+        case = dataclasses.replace(file, title_ar=file.title, campaigns=campaigns)
+        sheets = multiple_sheets(dataclasses.replace(given, casefile=case), days, language=language)
+        short = file.title.split(" · ")[0]
+        for sheet in (sheets[0], sheets[-1]):
+            assert sheet.title.count(short) == 1
+            assert " ".join(words(sheet)).casefold().count(short.casefold()) == 1
+        assert sheets[0].title.startswith(short) == twice
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_figures_over_a_small_map_do_not_run_into_one_another(given, language):
+    sheet = Sheet(400, 100, "#ffffff", "t", language)
+    furniture = Furniture(sheet, Readout(given), Wording(language), tones("print"), table_width)
+    _caption(furniture, (0.0, 50.0, 340.0, 90.0), types.SimpleNamespace(share=0.001, total=0.04, day=THREE), THREE)
+    shares = [mark for mark in sheet.marks if isinstance(mark, Words)]
+    assert len(shares) == 3
+    spans = sorted(
+        (mark.x - wide * (mark.anchor == "right"), mark.x + wide * (mark.anchor == "left"))
+        for mark in shares
+        for wide in [table_width(mark.text, 13, True)]
+    )
+    assert all(one[1] < two[0] for one, two in itertools.pairwise(spans))

@@ -60,7 +60,7 @@ GG.words = {
   digits: (figure) => (GG.words.ownDigits ? String(figure).replace(/[0-9]/g, (d) => GG.words.own.digits[d]) : String(figure)),
 
   // What would round to nothing is not nothing: "< 0.1" in a table, "less than 0.1" in a sentence.
-  rounded(value, digits, lt = "figures.lt") {
+  rounded(value, digits, lt = "figures.below") {
     const least = 10 ** -digits;
     return value > 0 && value < least / 2 ? GG.words.t(lt, { x: GG.words.number(least, digits) }) : GG.words.number(value, digits);
   },

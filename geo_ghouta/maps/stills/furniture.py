@@ -54,14 +54,19 @@ class Furniture:
         rtl = self.say.rtl and ("%" in text or any(is_arabic(c) for c in text))
         self.sheet.words(x, y, text, size, self.tones[colour], bold, anchor=side, spacing=spacing, rtl=rtl)
 
+    def kicker(self, x: float, y: float, width: float) -> None:
+        """Whose case it is, in small capitals; Arabic has none."""
+        case = self.readout.casefile
+        title = self.say.of(case.title, case.title_ar)
+        size, spacing = (12, 0.0) if is_arabic(title) else (11, 0.07)
+        told = cut(self.measure, title if is_arabic(title) else title.upper(), size, width / (1 + spacing * 1.6))
+        self.write(x, y, told, size, "ink2", bold=True, spacing=spacing)
+
     def title(self, box: Box, day: dt.date, *, boxed: bool, sizes: tuple[float, float] = (32, 17)) -> Box:
         """Kicker, date, sentence and notes; returns the box that they fill, no lower than they need."""
         say, tones = self.say, self.tones
-        case = self.readout.casefile
         inset = 16.0 if boxed else 0.0
         width = box[2] - box[0] - 2 * inset
-        kicker = " ".join(say.of(case.title, case.title_ar).split())
-        kicker, spacing = (kicker, 0.0) if is_arabic(kicker) else (kicker.upper(), 0.07)
         told, sizes = self._told(day, width, sizes)
         small = notes(say, self.readout, day)
         leading = sizes[1] * 24 / 17
@@ -71,8 +76,7 @@ class Furniture:
             self.sheet.rectangle(filled, fill=tones["paper"], stroke=tones["rule2"], width=1.0)
         self.sheet.rule(box[0], box[1], box[2], tones["ink"], 3)
         x, y = self.x(filled, inset), box[1] + 13 + 12
-        kicker = cut(self.measure, kicker, 11 if spacing else 12, width / (1 + spacing * 1.6))
-        self.write(x, y, kicker, 11 if spacing else 12, "ink2", bold=True, spacing=spacing)
+        self.kicker(x, y, width)
         y = box[1] + 32 + sizes[0] * 0.92
         self.write(x, y, say.day(day), sizes[0], bold=True)
         y = box[1] + 32 + sizes[0] * 1.19 + 4 + leading * 0.72

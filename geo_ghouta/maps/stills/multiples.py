@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import itertools
+import re
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ from geo_ghouta.maps.stills.sheet import A4, MM, Sheet
 from geo_ghouta.maps.stills.svg import svg
 from geo_ghouta.maps.stills.tones import small, tones
 from geo_ghouta.maps.stills.wording import Wording
+from geo_ghouta.names import fold
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -145,17 +147,29 @@ def multiple_sheets(
     return [*pages, *_sources(days, readout, say, style, measure)]
 
 
+def _case(readout: Readout, say: Wording) -> str:
+    """The case's title, without what it says of itself behind a dot."""
+    return say.of(readout.casefile.title, readout.casefile.title_ar).split(" · ")[0]
+
+
 def _heading(days: Sequence[dt.date], readout: Readout, say: Wording) -> str:
     case = readout.casefile
     campaigns = {c.id: c for c in case.campaigns if all(c.start <= day <= c.end for day in days)}
     name = next(iter(campaigns.values()), None)
     # A campaign's name tells more than the case's, but its own year would stand there twice.
-    title = say.of(case.title, case.title_ar).split(" · ")[0] if name is None else say.of(name.name, name.name_ar)
+    title = _case(readout, say) if name is None else say.of(name.name, name.name_ar)
     for year in {days[0].year, days[-1].year}:
         title = title.removesuffix(str(year)).rstrip(" ,،·")
     if len(days) == 1:
         return say.t("list.and", a=title, b=say.day(days[0]))
     return say.t("still.title_dates", case=title, to=say.day(days[-1]), **{"from": say.day_near(days[0], days[-1])})
+
+
+def _titled(heading: str, readout: Readout, say: Wording) -> str:
+    """A heading after the case that it belongs to: a campaign may be called "Autumn" in any."""
+    case = _case(readout, say)
+    short = re.sub(r"\W*\d{4}$", "", case)
+    return heading if fold(short) in fold(heading) else say.t("still.of_case", case=case, what=heading)
 
 
 def _page(
@@ -164,12 +178,15 @@ def _page(
     colours = style.tones
     left, right = _MARGIN, A4[0] - _MARGIN
     heading = _heading(days, readout, say)
-    sheet = Sheet(*A4, colours["paper"], heading, say.language)
+    sheet = Sheet(*A4, colours["paper"], _titled(heading, readout, say), say.language)
     furniture = Furniture(sheet, readout, say, colours, measure)
     page = (left, 0.0, right, 0.0)
     sheet.rule(left, _MARGIN - 3, right, colours["ink"], 3)
     told = wrap(measure, heading, 25, right - left, bold=True, most=2)
     y = _MARGIN + 8
+    if sheet.title != heading:
+        furniture.kicker(furniture.x(page, 0), y + 9, right - left)
+        y += 13
     for line in told:
         y += 28
         furniture.write(furniture.x(page, 0), y - 4, line, 25, bold=True)
@@ -226,7 +243,8 @@ def _caption(furniture: Furniture, window: Box, picture: Picture | None, day: dt
     share = say.percent(picture.share) if picture else "–"
     km2 = say.km2(picture.total) if picture else "–"
     furniture.write(furniture.x(window, 0, end=True), y, share, 13, bold=True, anchor="end")
-    furniture.write(furniture.x(window, 52, end=True), y, km2, 13, bold=True, anchor="end")
+    room = max(52.0, furniture.measure(share, 13, True) + 14)
+    furniture.write(furniture.x(window, room, end=True), y, km2, 13, bold=True, anchor="end")
     if picture and picture.day != day:
         aside = say.t("still.picture_of", date=say.day_near(picture.day, day))
         along = furniture.measure(say.day(day), 13, True) + 8
@@ -333,13 +351,13 @@ def _sources(days: Sequence[dt.date], readout: Readout, say: Wording, style: Sty
         lines = wrap(measure, _sources_of(picture, say), 11, right - left) if picture else []
         need = 22 + 15 * len(lines) + 10
         if furniture is None or y + need > A4[1] - _MARGIN:
-            sheet = Sheet(*A4, colours["paper"], heading, say.language)
+            sheet = Sheet(*A4, colours["paper"], _titled(heading, readout, say), say.language)
             pages.append(sheet)
             furniture = Furniture(sheet, readout, say, colours, measure)
             page = (left, 0.0, right, 0.0)
             sheet.rule(left, _MARGIN - 3, right, colours["ink"], 3)
             furniture.write(furniture.x(page, 0), _MARGIN + 30, say.t("still.sources_of"), 20, bold=True)
-            y = furniture.lines((left, _MARGIN + 40, right, 0), heading, 12, 2, "ink2") + 14
+            y = furniture.lines((left, _MARGIN + 40, right, 0), sheet.title, 12, 2, "ink2") + 14
         if picture is None:
             continue
         furniture.write(

@@ -146,7 +146,7 @@ class Wording:
         rounded = decimal.Decimal(float(value)).quantize(step, rounding=decimal.ROUND_HALF_UP)
         return ("\u2212" if rounded < 0 else "") + f"{abs(rounded):,}"
 
-    def area(self, value: float | None, lt: str = "figures.lt") -> str:
+    def area(self, value: float | None, lt: str = "figures.below") -> str:
         """Square kilometres with one decimal; from ten thousand on that would be false precision.
 
         Examples
@@ -156,7 +156,7 @@ class Wording:
         """
         return self.rounded(value, 0 if value is not None and abs(value) >= 9999.5 else 1, lt)
 
-    def rounded(self, value: float | None, digits: int, lt: str = "figures.lt") -> str:
+    def rounded(self, value: float | None, digits: int, lt: str = "figures.below") -> str:
         """A number of which what would round to nothing is told as less than the least: it is not nothing.
 
         Examples
@@ -184,7 +184,7 @@ class Wording:
         x = self.number(value) if whole and value >= 0.95 else self.area(value, "figures.less_than")
         return tied(self.t("unit.km2", x=x if value else self.number(0)))
 
-    def percent(self, share: float | None, lt: str = "figures.lt") -> str:
+    def percent(self, share: float | None, lt: str = "figures.below") -> str:
         """A share of 1 in per cent; "–" where there is none."""
         return "–" if share is None else tied(self.t("unit.percent", x=self.rounded(share * 100, 0, lt)))
 
