@@ -22,7 +22,7 @@ _DID = re.compile(
     r"|women|civilians|in|at|on|under)"
     r"|(?:can|could|may|might)\s+(?:still\s+)?[a-z]+"
     r"|(?:did|do|could)\s+not\s+[a-z]+"
-    r"|got|went|came|crossed|reached|returned|escaped|stayed|survived|died|perished|drowned|starved|surrendered|vanished"
+    r"|got|went|came|crossed|reached|returned|escaped|stayed|survived|worked|functioned|functions?|work|remain|died|perished|drowned|starved|surrendered|vanished"
     r"|disappeared|refused|made\s+it|set\s+(?:off|out)|turned\s+back|walked|stood|lay)\b"
 )
 """What small words without a noun do that count: "another nine were taken across", "only two got through"."""

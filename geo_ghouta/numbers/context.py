@@ -184,7 +184,12 @@ def no_count(
             last in _PLACES
             and low[start - 1 : start] == " "
             and text[start - 1 - len(last)].islower()
-            and (_counts(low, text, end) or _PLURAL_VERB.match(low, end) or low.startswith(" of the ", end))
+            and (
+                _counts(low, text, end)
+                or _PLURAL_VERB.match(low, end)
+                or low.startswith(" of the ", end)
+                or (last == "house" and _HOUSING.search(low, max(0, start - 20), start))
+            )
         )
     ):
         return True
@@ -374,6 +379,9 @@ _WHERE_OR_WHEN = re.compile(r"\b(?:in|from|on|at|near|inside|by|since|around|las
 _PART_OF_NAME = re.compile(
     r"(?:[a-z,\"'\u2019]\s|[A-Z][a-z]+\s)(?!Some |Over |About |Around |Nearly |Almost |Only |Just |Another |Killed |At "
     r"|The |And |In |Of |But |Up )[A-Z][A-Za-z]+\s$"
+)
+_HOUSING = re.compile(
+    r"\b(?:can|could|(?:able|used|meant|built|hopes?|plans?)\sto|will|would|must|may|now|they)\shouse\s$"
 )
 _PLACES_TEXT = """
     hospital school house camp building street road area zone sector block ward apartment gate checkpoint group unit

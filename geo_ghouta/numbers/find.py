@@ -15,7 +15,7 @@ from geo_ghouta.numbers.arabic_words import noun_before
 from geo_ghouta.numbers.carried import carry_things
 from geo_ghouta.numbers.core import Core
 from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
-from geo_ghouta.numbers.parts import Found, mark_parts, share_nouns
+from geo_ghouta.numbers.parts import ALL_BUT, Found, mark_parts, share_nouns
 from geo_ghouta.numbers.ranges import RANGE, other_end
 from geo_ghouta.numbers.spans import NumberSpan, number_span
 from geo_ghouta.numbers.totals import cumulative
@@ -37,7 +37,6 @@ _TWO = 2
 _LOST_FAMILY = re.compile(
     r"\b(?:killed|killing|buried|burying|wiped\s+out|wiping\s+out|lost|hit|struck)\s+an?\s+(?:[a-z]+\s+)?family\s+of\s$"
 )
-_ALL_BUT = "all but "
 _OF_ONE = frozenset(("family", "household", "clan", "tribe"))
 _FAMILY_DID = re.compile(
     r"\s+(?:is|was|were|died|has|had|have|fled|left|lives?|shares?|sleeps?|survives?|needs?|gets?)\b"
@@ -268,8 +267,8 @@ def _finish(
         name = "sign" if percent["sign"] else "words" if percent["words"] else "arabic"
         span = percent.start(name), percent.end(name)
         end = percent.end()
-        if value is not None and value < 100 and soft == "exact" and low.endswith(_ALL_BUT, 0, start):
-            value, begin = 100 - value, start - len(_ALL_BUT)  # "holds all but 5 per cent of it"
+        if value is not None and value < 100 and soft == "exact" and low.endswith(ALL_BUT, 0, start):
+            value, begin = 100 - value, start - len(ALL_BUT)  # "holds all but 5 per cent of it"
     elif digits and start and low[start - 1] in "%\u066a" and low[max(0, start - 2) : start - 1] in _NOTHING_BEFORE:
         unit, span, begin = "percent", (start - 1, start), min(begin, start - 1)
     square = nouns.square(low, end) if unit is None and not known and ahead in "skhm\u0643" else None
@@ -373,6 +372,8 @@ def _finish(
         return None, end
     if core.vague and _OF_MEASURE.match(low, core.end):
         return None, end
+    if unit != "percent" and low.endswith(ALL_BUT, 0, begin) and low.find(" of ", end, end + 4) < 0:
+        return None, end  # "all but two are shut": the exception, told without its whole
     if core.rough and soft == "exact":
         soft = "about"
     if core.vague:

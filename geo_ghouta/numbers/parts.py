@@ -33,6 +33,9 @@ _OF = re.compile(
     r"(?:\s+[a-z-]+){0,2}?\s+(?:out\s+)?of\s+(?:the\s+|its\s+|their\s+|some\s+|about\s+|all\s+|those\s+"
     r"|an?\s+|estimated\s+|more\s+than\s+|around\s+|total\s+|[a-z]+'s\s+)*$"
 )
+_WERE_AMONG = re.compile(
+    r"(?:\s+[a-z-]+){0,4}\s+(?:were|was|are|is)\s+(?:also\s+)?(?:among|amongst)\s+(?:the\s+|some\s+|about\s+|those\s+|more\s+than\s+)*$"
+)
 _OF_ARABIC = re.compile("(?: [\u0621-\u064a]+){0,3}? من (?:اصل|مجموع|بين) (?:نحو |حوالي )?")
 _THEM = re.compile(r"(?:\s+[a-z-]+){0,2}?\s+of\s+(?:them|whom|which|those|these)\b")
 _AMONG = re.compile(r"\b(?:among|amongst|of)\s+(?:the\s+|those\s+|some\s+|about\s+|these\s+)*$")
@@ -64,7 +67,17 @@ _AND = re.compile(r"\s+[a-z'-]+\s+and\s+(?:some\s+|about\s+|another\s+|more\s+th
 _SWAPPED = re.compile(r"\b(?:exchanged?|swapped|swap|traded|return)\s+for\s+(?:some\s+|about\s+|the\s+)?$")
 """Between "150 prisoners" and "27" of the other side."""
 _OF_WHICH = re.compile(r"\bof\s+which\s+(?:there\s+)?(?:are\s+|were\s+)?(?:only\s+|some\s+|about\s+)?$")
-_LINKS = re.compile(r"\b(?:inclu|among|whom|which|them|those|compris|these|were|are|was|of\b)|,\s*$")
+_OF_WHOM = re.compile(r",\s+of\s+(?:whom|which)\s+(?:[a-z]+\s+){1,4}$")
+"""Between a whole and what is done with a part of it: "refugees, of whom they can house 400"."""
+_HURT = re.compile(
+    r"\s+(?:critically|seriously|badly|severely|gravely|lightly|slightly|fatally)\b(?=\s*[.,;]|\s+and\b|$)"
+)
+"""Behind some of the wounded: "nine people were hurt, two critically"."""
+_BUT_ONLY = (" but only ", " but just ")
+ALL_BUT = "all but "
+_TURNED = {"at_least": "at_most", "at_most": "at_least", "vague": "about"}
+_ONLY = re.compile(r"(?:,\s*(?:only\s+|just\s+)?|[a-z]\s+(?:only|just)\s+)$")
+_LINKS = re.compile(r"\b(?:inclu|among|whom|which|them|those|compris|these|were|are|was|of\b|(?:only|just)\s+$)|,\s*$")
 """Words without which no number between two is told to be a part."""
 
 
@@ -106,6 +119,14 @@ def share_nouns(low: str, found: list[Found]) -> None:
             or (item.unit == "prisoners" and _SWAPPED.search(low, item.end, after.start))
         ):
             after.unit = item.unit
+        elif (
+            after.unit is None
+            and low.startswith(" by ", after.end)
+            and low.startswith(" by ", item.end)
+            and low.endswith(" and ", 0, after.start)
+            and low.find(".", item.end, after.start) < 0
+        ):
+            after.unit = item.unit  # "put at 1,500 by the guild and 900 by the mayor"
 
 
 _THINGS = frozenset(("buses", "other", "hospitals"))
@@ -139,9 +160,31 @@ def _men_before(low: str, found: list[Found], index: int) -> bool:
 
 def _of(low: str, start: int, end: int) -> bool:
     """Whether "of" or its like stands between two numbers."""
+    if low.find(" among", start, end) >= 0:
+        return _WERE_AMONG.fullmatch(low, start, end) is not None
     if low.find("of", start, end) >= 0:
         return _OF.fullmatch(low, start, end) is not None
     return low.find("من", start, end) >= 0 and _OF_ARABIC.fullmatch(low, start, end) is not None
+
+
+def _hurt(low: str, item: Found, whole: Found, gap: str) -> bool:
+    """Whether a bare figure is of the wounded before it: "nine people were hurt, two critically"."""
+    if item.unit is not None or whole.unit not in _PERSONS or not gap.endswith(", "):
+        return False
+    return _HURT.match(low, item.end) is not None
+
+
+def _all_but(low: str, found: list[Found]) -> None:
+    """Turn "all but 200 of the 3,000" into the 2,800."""
+    for item in found:
+        whole = found[item.part_of] if item.part_of is not None and item.unit != "percent" else None
+        if whole is None or whole.value is None or not low.endswith(ALL_BUT, 0, item.start):
+            continue
+        size = whole.value
+        item.start -= len(ALL_BUT)
+        item.value = None if item.value is None else size - item.value
+        item.low, item.high = (None if n is None else size - n for n in (item.high, item.low))
+        item.qualifier = _TURNED.get(item.qualifier, item.qualifier)
 
 
 def _list_before(low: str, found: list[Found], index: int) -> None:
@@ -192,15 +235,17 @@ def mark_parts(low: str, found: list[Found]) -> None:
         if not them and not _LINKS.search(gap) and whole.part_of is None:
             continue  # most pairs of numbers have nothing to do with one another
         one_sentence = _SENTENCE.search(gap) is None
+        but_only = item.unit is None and whole.unit_end is not None and gap.endswith(_BUT_ONLY)
         of_those = (
             one_sentence
-            and gap.rstrip().endswith(",")
+            and _ONLY.search(gap) is not None
             and _OF_BEFORE.search(low, max(0, whole.start - 30), whole.start) is not None
         )
         said = (
             of_those
             or them
-            or (one_sentence and _INCLUDING.search(near))
+            or (one_sentence and (_INCLUDING.search(near) or _hurt(low, item, whole, gap)))
+            or (one_sentence and (but_only or (", of wh" in gap and _OF_WHOM.search(near))))
             or (_AMONG.search(low, max(0, whole.start - 40), whole.start) and _WERE.fullmatch(gap))
             or _THOSE.search(low, max(whole.end, item.start - 90), item.start)
             or (
@@ -209,10 +254,13 @@ def mark_parts(low: str, found: list[Found]) -> None:
                 and item.unit in _PERSONS
                 and item.unit is not None
                 and _AND_ALSO.fullmatch(gap)
+                # "40 wounded, 6 of them heavy, and one doctor": the aside is closed.
+                and not (", and " in gap and _THEM.match(gap))
             )
         )
         mixed = (item.unit in _PERSONS) != (whole.unit in _PERSONS)
-        mixed = mixed and not (item.unit is None and _OF_WHICH.search(near) is not None)  # "of which 25 are shut"
+        # "of which 25 are shut", "but only 12 entered"
+        mixed = mixed and not but_only and not (item.unit is None and _OF_WHICH.search(near) is not None)
         if mixed and them and whole.unit in _THINGS and not _men_before(low, found, previous):
             mixed = not _of_things(low, item, whole, them.end())
         if said and mixed and not (of_those and item.unit is None):  # "of the 54 districts, 15 were damaged"
@@ -240,3 +288,5 @@ def mark_parts(low: str, found: list[Found]) -> None:
         ):
             item.part_of = whole.part_of
             item.unit = whole.unit
+    if low.find(ALL_BUT) >= 0:
+        _all_but(low, found)

@@ -7,6 +7,7 @@ import re
 
 from geo_ghouta.names.reaching import reach, words_in
 from geo_ghouta.numbers import arabic
+from geo_ghouta.numbers.lexicon import SMALL, TENS
 from geo_ghouta.numbers.words import first_behind
 
 LEAST = "at_least"
@@ -50,6 +51,9 @@ RIGHT = re.compile(
     r"|and\s+(?:counting|more|upwards?)|at\s+least|or\s+above)\b|,?\s+(?P<less>or\s+(?:fewer|less)"
     r"|at\s+most)\b|,?\s+(?P<so>or\s+so|more\s+or\s+less|or\s+thereabouts|give\s+or\s+take)\b)"
 )
+
+
+_NUMBER_NEXT = re.compile(r"\s+(?:\d|(?:an?|" + "|".join((*SMALL, *TENS, "dozens", "hundreds", "scores")) + r")\b)")
 
 
 def word_before(low: str, start: int) -> str:
@@ -100,6 +104,8 @@ def softener(low: str, end: int) -> tuple[str, int]:
         return "", end
     if found["plus"] and low[found.end() : found.end() + 2].lstrip()[:1].isdigit():
         return "", end  # "5,400 + 1,000"
+    if low.endswith((" at least", " at most"), 0, found.end()) and _NUMBER_NEXT.match(low, found.end()):
+        return "", end  # "of those 300, at least 20 are ill"
     if found["plus"] or found["more"]:
         return LEAST, found.end()
     if found["less"]:

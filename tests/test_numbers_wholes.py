@@ -1,0 +1,57 @@
+"""Numbers: which figure is a part of which whole, and what "all but" leaves of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from geo_ghouta.numbers import find_numbers
+
+# text | each count: low..high unit, "<" and the place of its whole among the counts; "?" for a bound that is not told
+WHOLES = """
+Of the 1,400 troops who had held the mill, only about 160 were left. | 1400..1400 fighters ; ?..? fighters <1
+The town expects 900 guests, of whom it can house 300. | 900..900 people ; 300..300 people <1
+The town expects 900 guests; the ill went to house 300. | 900..900 people
+The town expects 900 guests, and of whom it speaks 300 know. | 900..900 people ; 300..300 people
+Nine people were hurt, two critically. | 9..9 people ; 2..2 people <1
+The fire hurt eleven people and killed seven, and three badly shaken nurses left. | 11..11 people ; 7..7 people ; 3..3 people
+Fourteen were wounded, three seriously. | 14..14 people ; 3..3 people <1
+The clinic has 40 wounded, 6 of them very ill, and one doctor. | 40..40 people ; 6..6 people <1 ; 1..1 people
+He named 80 people, 30 of them women and 12 children. | 80..80 people ; 30..30 people <1 ; 12..12 people <1
+Seven hundred wounded and sick were among the 2,600 ferried out. | 700..700 people <2 ; 2600..2600 people
+Twelve women were among those freed; 30 men stayed. | 12..12 people ; 30..30 people
+A total of 13 lanes were agreed on, but only nine worked. | 13..13 other ; 9..9 other <1
+The guild asked for 60 lorries but only 12 entered. | 60..60 other ; 12..12 other <1
+The guild asked for 60 lorries but only 300 people came. | 60..60 other ; 300..300 people
+Some 500 people had signed up, but only 120 sailed. | ?..? people ; 120..120 people <1
+Of the 40 buses sent, 12 came back; of 30 lorries only 4. | 40..40 buses ; 12..12 buses <1 ; 30..30 other ; 4..4 other <3
+Of those 300, at least 20 are ill. | 300..300 people ; 20..? people <1
+The fire killed 40, at least ten of them children. | 40..40 people ; 10..? people <1
+The fire killed 40 at least. | 40..? people
+All but two of the 27 schools are shut. | 25..25 other <2 ; 27..27 other
+All but 200 of the 3,000 residents have left. | 2800..2800 people <2 ; 3000..3000 people
+All but more than 300 of the town's 5,000 people are gone. | ?..4700 people <2 ; 5000..5000 people
+All but a few hundred of the 120,000 guests have left. | 119001..119800 people <2 ; 120000..120000 people
+Of the town's 27 schools all but two are shut. | 27..27 other
+The guild holds all but 5 per cent of the hall. | 95..95 percent
+The number of fighters was put at 1,500 by the guild and 900 by the mayor. | 1500..1500 fighters ; 900..900 fighters
+"""
+CASES = WHOLES.strip().splitlines()
+
+
+@pytest.mark.parametrize("line", CASES, ids=[line[:80] for line in CASES])
+def test_wholes(line: str) -> None:
+    text, told = line.split(" | ")
+    found = find_numbers(text)
+    order = {(span.start, span.end): place for place, span in enumerate(found, 1)}
+    shown = []
+    for span in found:
+        low, high = ("?" if bound is None else bound for bound in (span.low, span.high))
+        whole = f" <{order[span.part_of]}" if span.part_of else ""
+        shown.append(f"{low}..{high} {span.unit}{whole}")
+    assert shown == told.split(" ; ")
+
+
+def test_all_but_takes_its_words() -> None:
+    (rest, whole) = find_numbers("All but 200 of the 3,000 residents have left.")
+    assert (rest.text, rest.value, rest.qualifier) == ("All but 200", 2800, "exact")
+    assert rest.part_of == (whole.start, whole.end)
