@@ -241,7 +241,7 @@ def parse_json(
     text = decode(data, where) if isinstance(data, bytes) else data
     text = text.removeprefix("\ufeff")
     if _too_deep(text, max_depth):
-        message = f"{where}: nested more than {max_depth} levels deep, which no map layer is; refused"
+        message = f"{where}: nested more than {max_depth} levels deep, as neither a layer nor a report is; refused"
         raise LimitError(message)
     try:
         return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=pairs)

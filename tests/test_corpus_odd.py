@@ -269,6 +269,33 @@ def test_each_kind_of_bad_record_is_a_line(tmp_path):
     assert len(rows) == 2
 
 
+def test_json_that_no_program_would_write_costs_its_own_line_alone(tmp_path):
+    deep = "[" * 10_000 + "]" * 10_000
+    lines = {
+        "nested more than 64 levels": f'{{"text": "x", "more": {deep}}}',
+        "levels deep": '{"a":' * 10_000 + "1" + "}" * 10_000,
+        "thousands of digits": '{"text": "Ten buses left Arbin.", "doc_id": ' + "9" * 5_000 + "}",
+        "NaN is not JSON": '{"text": "Ten buses left Arbin.", "published": NaN}',
+        "2 members are called 'text'": '{"text": "Nobody left.", "text": "Ten buses left Arbin."}',
+        "3 members are called 'Body'": '{"Body": "a", "Body": "b", "Body": "Ten buses left Arbin."}',
+        "2 members are called 'published'": '{"text": "x", "published": "2018-03-01", "published": "2018-04-01"}',
+    }
+    good = [
+        json.dumps(LEFT), '{"text": "Ten buses left Arbin.", "n": 1e999, "n": -1e400, "id": 1e30}',
+        '{"text": "Ten buses \\ud800 left Arbin.", "title": "\\udfff", "more": {"text": 1, "text": 2}}',
+    ]  # fmt: skip
+    (tmp_path / "a.jsonl").write_text("\n".join([good[0], *lines.values(), *good[1:]]) + "\n", "utf-8")
+    made = build([tmp_path / "a.jsonl"], tmp_path / "out")
+    assert counts(made) == (10, 3, 0, 7)
+    told = read_rejected(tmp_path / "out", 99)
+    errors = told[told["severity"] == "error"].set_index("row")["problem"]
+    for number, problem in enumerate(lines, 2):
+        assert problem in errors[str(number)]
+    assert told[told["severity"] == "warning"]["problem"].tolist() == [
+        "2 characters that no file can hold (lone surrogates, NUL) were replaced by U+FFFD"
+    ]
+
+
 def test_many_kinds_of_bad_records_are_cut_short(tmp_path):
     bad = [LEFT | {"published": "2018-03-22", "title": [0] * n, f"x{n}": {}} for n in range(3)]
     lines = [json.dumps(LEFT), *(json.dumps(b)[: 20 + n] for n, b in enumerate(bad * 10))]

@@ -174,11 +174,11 @@ def column_for(field: str, names: list[str]) -> str | None:
     return found[0] if found else None
 
 
-def _refuse_doubles(names: list[str]) -> None:
-    """Two columns of one name: nobody can tell which is meant, and a row would keep the last one without a word."""
+def _refuse_doubles(names: list[str], what: str = "columns") -> None:
+    """Two of one name: nobody can tell which is meant, and a row would keep the last one without a word."""
     for name, count in collections.Counter(names).items():
         if count > 1 and any(column_for(field, [name]) is not None for field in ALIASES):
-            message = f"{count} columns are called {shown(name, 30)!r}; give each a name of its own"
+            message = f"{count} {what} are called {shown(name, 30)!r}; give each a name of its own"
             raise FormatError(message)
 
 
@@ -272,8 +272,17 @@ def _json_rows(data: bytes, path: str, troubles: Troubles, encoding: str | None)
 
 def json_row(line: bytes | str, number: int, path: str, troubles: Troubles) -> dict[str, Any] | None:
     """Read one line of JSON Lines; a line that is none is told, and None comes back."""
+    twice: list[str] = []
+
+    def made(members: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(members)
+        # The last object to be made is the row itself.
+        twice[:] = [name for name, _ in members] if len(found) < len(members) else []
+        return found
+
     try:
-        row = parse_json(line, f"row {number}")
+        row = parse_json(line, f"row {number}", pairs=made)
+        _refuse_doubles(twice, "members")
     except InputError as error:
         problem = str(error).removeprefix(f"row {number}: ")
         troubles.add(path, problem, row=str(number), hint="one JSON object a line")
