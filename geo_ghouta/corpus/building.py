@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import errno
 import functools
 import os
 from pathlib import Path
@@ -21,7 +22,7 @@ from geo_ghouta.corpus.sources import label_of
 from geo_ghouta.corpus.splitting import Intake, batch_key, check_encoding
 from geo_ghouta.corpus.telling import PROV, corpus_prov, list_outputs, rests_on, tables_of
 from geo_ghouta.cycles import seldom_collected
-from geo_ghouta.errors import GhoutaError, UsageError
+from geo_ghouta.errors import GhoutaError, OutputError, UsageError
 from geo_ghouta.files import dump_json, home_folder, shown, write_text
 from geo_ghouta.reports.gathering import named_paths
 from geo_ghouta.schema import REJECTED, note_files, stack
@@ -174,6 +175,7 @@ def build_corpus(
     )
     with contextlib.ExitStack() as held:
         held.enter_context(seldom_collected())
+        held.enter_context(_way_on_told())
         # First of all, since processes take seconds to begin.
         crew = held.enter_context(Crew(settings, workers=workers, scheduler=scheduler))
         bare = check_budget(opened, page_budget_mb) if page else None
@@ -232,6 +234,18 @@ def build_corpus(
         outputs += list_outputs(target, files[-1:])
         shelf.write_manifest(settings, inputs, plan.keys, outputs, more=more, done=True)
         return Corpus(target, summary, files, refused, shelf.told)
+
+
+@contextlib.contextmanager
+def _way_on_told() -> Iterator[None]:
+    """Say what to do where the disk is full: the batches that are done are whole."""
+    try:
+        yield
+    except OutputError as error:
+        if isinstance(error.__cause__, OSError) and error.__cause__.errno in {errno.ENOSPC, errno.EDQUOT}:
+            message = f"{error}; batches that are done are kept: make room and run the same command again"
+            raise OutputError(message) from error.__cause__
+        raise
 
 
 def _summary(plan: _Plan, counts: list[dict[str, int]], stories: int, made: dict[str, int]) -> dict[str, Any]:

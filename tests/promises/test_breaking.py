@@ -202,6 +202,53 @@ def test_R4_a_full_disk_is_one_line_and_the_old_file_stays(tmp_path: Path, tried
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="mounts of Unix")
+def test_R4_a_disk_that_fills_in_the_middle_of_a_corpus_run_is_one_line(
+    tmp_path: Path, tried: Trial, warm: Warm
+) -> None:
+    number, chance, disk = (
+        tried.count("disks that fill in the middle of a corpus run"),
+        random.Random(6),
+        tmp_path / "disk",
+    )
+    made = [r | {"published": f"2018-0{3 + n % 2}-05"} for n, r in enumerate(generate.reports(21, seed=7, copies=0.3))]
+    (tmp_path / "made.jsonl").write_text("".join(json.dumps(r) + "\n" for r in made), "utf-8")
+    disk.mkdir()
+    out = disk / "out"
+
+    def run(workers: int) -> Any:
+        more = ["--batch", "4", "--workers", str(workers), "--no-world", "--page-budget", "2"]
+        return warm.measured("corpus", tmp_path / "made.jsonl", "-o", out, *more)
+
+    def room(kilobytes: float) -> None:
+        words = ["mount", "-o", f"remount,size={kilobytes:.0f}k", str(disk)]
+        subprocess.run(words, capture_output=True, check=True)
+
+    with mounted(disk, size_kb=60_000) as worked:
+        if not worked:
+            pytest.skip("this user may mount nothing")
+        assert run(1).code == 0
+        whole, needed = corpus_tree(out), shutil.disk_usage(disk).used / 1024
+        shutil.rmtree(out)
+        for turn in range(number):
+            # Full while batches are kept, while tables are built, while the map or the last words are written.
+            share = chance.uniform(*[(0.02, 0.4), (0.4, 0.8), (0.8, 0.98)][turn % 3])
+            room(needed * share)
+            done = run(1 + (turn % 4 == 3))
+            told = done.err.strip().splitlines()[-1]
+            if done.code != 1 or not done.one_line or "No space left" not in told or "make room and run" not in told:
+                tried.failures.append(f"{share:.0%}: exit {done.code} {done.err[-300:]!r}")
+            if (out / "manifest.json").exists() and json.loads((out / "manifest.json").read_text("utf-8"))["complete"]:
+                tried.failures.append(f"{share:.0%}: called complete")
+            left = [p.name for p in out.rglob("*") if ".geo-ghouta-" in p.name or p.name == "building"]
+            tried.failures += [f"{share:.0%}: left over: {name}" for name in left]
+            room(60_000)
+            if run(1).code != 0 or corpus_tree(out) != whole:
+                tried.failures.append(f"{share:.0%}: taken up again, and not as a run in one go")
+            shutil.rmtree(out)
+    tried.end()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="mounts of Unix")
 def test_R4_a_read_only_folder_is_one_line_and_the_old_file_stays(tmp_path: Path, tried: Trial) -> None:
     case, folder = small_case(tmp_path / "case"), tmp_path / "locked"
     folder.mkdir()
