@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from geo_ghouta.claims.modality import PLANS
+from geo_ghouta.claims.moods import PLANS
 from geo_ghouta.schema import FINDINGS
 from geo_ghouta.schema.counted import group_and_lot
 

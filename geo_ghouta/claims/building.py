@@ -13,7 +13,8 @@ from geo_ghouta.claims.holding import houses
 from geo_ghouta.claims.homes import is_ruled
 from geo_ghouta.claims.lexicon import Trigger
 from geo_ghouta.claims.main_verbs import Reading
-from geo_ghouta.claims.modality import PLANS, read_modality
+from geo_ghouta.claims.modality import read_modality
+from geo_ghouta.claims.moods import PLANS
 from geo_ghouta.claims.movement import read_places
 from geo_ghouta.claims.outcomes import came_to_nothing, days_of_plan, once_put_off
 from geo_ghouta.claims.passages import Sentence

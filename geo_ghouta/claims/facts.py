@@ -11,7 +11,7 @@ import re
 import numpy as np
 import pandas as pd
 
-from geo_ghouta.claims.modality import PLANS
+from geo_ghouta.claims.moods import PLANS
 from geo_ghouta.schema.counted import group_and_lot
 
 _NIGHT = re.compile(r"night|late|evening|dawn|ليل|فجر", re.IGNORECASE)

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
 
 _FOLLOW = frozenset(("follow", "followed", "following"))
-_AHEAD = word_set("will would to should had have has were was and also soon then are is")
+_AHEAD = word_set(
+    "will would to should had have has were was and also soon then are is expected due set scheduled likely"
+)
 _ALONE = word_set(
     "on in at by . , ; later soon shortly today tomorrow yesterday overnight early late next afterwards within during "
     "monday tuesday wednesday thursday friday saturday sunday this and while from through"

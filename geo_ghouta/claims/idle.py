@@ -108,6 +108,17 @@ def idle_test(word: str) -> Callable[[list[str], int], bool] | None:
     return found
 
 
+_LACKED = word_set(
+    "water power electricity food heat heating gas fuel medicine medicines care shelter shelters homes home roof roofs "
+    "aid supplies bread light internet phone communications services help hospital hospitals doctors housing pay any "
+    "parents school schools milk clothes access vital basic essential running adequate proper means work jobs"
+)
+_AROUND = word_set(
+    "area areas village villages town towns district districts countryside region regions neighbourhoods suburbs "
+    "neighborhoods hills fields country roads streets provinces governorates communities"
+)
+
+
 def _agreed(words: list[str], i: int) -> bool:
     return i > 0 and words[i - 1] in _ONE_VOICE and (i + 1 == len(words) or words[i + 1] in _CONCURRED)
 
@@ -271,6 +282,8 @@ def _left_in_a_state(words: list[str], i: int) -> bool:
         return False  # "170,000 are left, without heat"
     for k in range(i + 2, min(i + 12, len(words))):
         word = words[k]
+        if word == "without" and _LACKED.isdisjoint(words[k + 1 : k + 5]):
+            continue  # "left the town without a permit"
         if word in _STATES_LEFT:
             behind = words[k + 1] if k + 1 < len(words) else "."
             return not behind[0].isalnum() or behind in CLOSED or word in {"without", "inside", "behind"}
@@ -286,7 +299,12 @@ def _is_amount(words: list[str], at: int) -> bool:
     return words[at][:1].isdigit() or words[at] in _AMOUNTS
 
 
+def _surrounding(words: list[str], i: int) -> bool:
+    return i + 1 < len(words) and words[i + 1] in _AROUND
+
+
 _TESTS = {
+    "surrounding": _surrounding,
     "muster": _muster,
     **dict.fromkeys(("spend", "spent", "spending"), _spend),
     **dict.fromkeys(("agreed", "agrees"), _agreed),

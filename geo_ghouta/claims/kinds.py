@@ -17,6 +17,7 @@ _DRIVEN = frozenset(("drive", "drives", "drove", "driven", "driving"))
 _GO_AWAY = frozenset(("leave", "depart", "flee", "evacuate", "go"))
 _DEPEND = frozenset(("depend", "depends", "depended", "rely", "relies", "relied"))
 _FORCED = frozenset(("forced", "forces", "forcing"))
+_BLAMED = frozenset(("accused", "charged", "convicted", "responsible", "responsibility", "blamed", "tried", "guilty"))
 _NO_MORE = frozenset(("cannot", "not", "n't"))
 _OPENING = frozenset(("until", "while", "when", "because", "whereas", "although"))
 _LEAVE = frozenset(("leave", "left", "leaves"))
@@ -135,6 +136,8 @@ def read_kind(
             continue  # "hit a shelter where 400 people were asleep"
         if trigger.kind == "attack" and unit in PEOPLE and at and words[at - 1] in _ARTICLES:
             continue  # "the strikes flattened 60 houses, leaving 300 people without a roof"
+        if kind == "casualties" and trigger.form == "noun" and at > last and not _BLAMED.isdisjoint(words[last:at]):
+            continue  # "three officers stand accused of the deaths of 264 people"
         if prior == "where" and at < first and unit == "percent":
             continue  # "trapped in the west, where two in three children have no water"
         if kind == "casualties" and trigger.tense == "ing" and at > last and words[at - 1] == "," and unit in PEOPLE:

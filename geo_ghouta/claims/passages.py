@@ -355,6 +355,8 @@ def _is_mood(words: list[str], i: int, letter: str) -> bool:
     word = words[i]
     if word == "may":
         return letter != "M"
+    if word == "without" and i:
+        return letter != "W"  # "Doctors Without Borders"
     return not (word == "due" and i + 2 < len(words) and words[i + 2] in _CAUSES)
 
 

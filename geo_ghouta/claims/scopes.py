@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.cutting import WEEKDAYS
 from geo_ghouta.claims.lexicon import word_set
-from geo_ghouta.claims.modality import PLANS
+from geo_ghouta.claims.moods import PLANS
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence

@@ -6,7 +6,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.counted import MOVING, PEOPLE
-from geo_ghouta.claims.modality import PLANS
+from geo_ghouta.claims.moods import PLANS
 from geo_ghouta.claims.timing import NO_DATE, When
 
 if TYPE_CHECKING:

@@ -27,7 +27,8 @@ from geo_ghouta.claims.subjects import GAVE, apposed, named_until, np_start
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
-_PASSIVE = word_set("is are was were be been being")
+_PASSIVE = word_set("is are was were be been being stand stands stood")
+_RELATIVE = frozenset(("who", "which", "that"))
 _NOTHING_TOLD = frozenset(("victory", "responsibility", "credit"))
 _SECOND_SAID = frozenset(("said", "added", "reported", "announced", "says", "claimed"))
 _ON = frozenset(("saying", "adding", "claiming", "telling", "reporting"))
@@ -196,6 +197,8 @@ def _attribution(
         if held is not None:
             return held
     denies = group == "deny"
+    if denies and before in _RELATIVE:
+        return None  # "after all fighters who reject the deal leave": nobody speaks
     if denies and not _ALLEGED.isdisjoint(words[max(0, i - 5) : i]):
         return None  # "..., an allegation the army denies"
     low = np_start(sentence, i, lexicon)
@@ -350,7 +353,11 @@ def speaker_of(
     """
     sentence = sentences[number]
     best, lowest = None, 1e9
-    for one in attributions[number]:
+    told = attributions[number]
+    if len(told) > 1 and told[-1].side == "left" and told[-1].speaker.kind == "media" and told[-1].first > word:
+        inner = [one for one in told[:-1] if one.side == "right" and one.last <= word]
+        told = inner or told  # "X said that 300 had left, reported the agency": X says so
+    for one in told:
         if one.side == "right" and word < one.last and not one.first < word == one.last - 1:
             continue  # "estimated 40 buses": the verb softens the figure too
         if one.side == "left" and word >= one.first:

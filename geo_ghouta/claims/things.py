@@ -89,6 +89,8 @@ _SHARED = {
 """Kinds of groups of which a share is told: "30 percent of the arrivals were children"."""
 _INSIDE = frozenset(("in", "on", "aboard"))
 _LOADED = 6
+_CONTAINED = frozenset(("contain", "contains", "contained"))
+_SUMMED = frozenset(("a", "total", "of", "about", "around", "some", "nearly", "almost", "over", "more", "than"))
 _PLACED = word_set("in from through at of inside across around near between to into on")
 
 
@@ -100,6 +102,10 @@ def read_untold(scene: Scene, first: int, last: int, value: float | None, unit: 
     aboard = unit in PEOPLE and words[max(0, first - 1)] in _BE and not _ON.isdisjoint(words[max(0, first - 3) : first])
     if aboard:
         return Reading("departure", first, None, 0.0)  # "aboard were 900 people"
+    before = next((k for k in range(first - 1, max(-1, first - _LOADED), -1) if words[k] not in _SUMMED), -1)
+    if unit in PEOPLE and before >= 0 and words[before] in _CONTAINED:  # "the town contains 40,000 civilians"
+        wheels = any(d.unit == "buses" for d in scene.drafts) or "buses" in words[max(0, before - 3) : before]
+        return Reading("departure" if wheels else "population", first, None, 0.0)
     if unit in PEOPLE and "where" in words[max(0, first - 2) : first]:
         return Reading("population", first, None, 0.0)  # "a shelter where 400 people were asleep"
     if unit in PEOPLE and words[max(0, first - 1)] in _BE and not _PLACED.isdisjoint(words[max(0, first - 8) : first]):

@@ -360,6 +360,8 @@ def _cost(
         parted = [k for k, t in sentence.triggers if t.tense == "participle" and low <= k < moment.first and k != word]
         if words[moment.first] == "since" and any(words[k + 1 : k + 2] == ["by"] for k in parted):
             return 9.0, False  # "hostages held by X since October were freed on Friday"
+        if any(words[k + 1 : k + 2] == ["to"] for k in parted):
+            return 9.0, False  # "families displaced to X in 2014 arrived in Y"
         if any(low <= v < moment.first and not _own_chain(words, v, word) for v in verbs if v != word):
             return 9.0, False  # "the buses that left on Sunday began arriving": Sunday is the leaving's
         inside = [v for v in verbs if moment.last <= v < word]

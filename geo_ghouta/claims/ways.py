@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from geo_ghouta.claims.anaphors import forget
 from geo_ghouta.claims.counted import PEOPLE
 from geo_ghouta.claims.lexicon import word_set
-from geo_ghouta.claims.modality import PLANS
+from geo_ghouta.claims.moods import PLANS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -131,6 +131,10 @@ def _from_before(scene: Scene, draft: Draft, drafts: list[Draft], back: list[Dra
         return
     if not _OWN_WAY.isdisjoint(words[max(0, draft.anchor - 2) : draft.anchor + 6]):
         return  # aid and troops come from elsewhere
+    if draft.part_of in drafts and draft.part_of is not None and draft.part_of.origin and not draft.destination:
+        draft.destination = list(draft.part_of.destination)
+        draft.origin = draft.origin or list(draft.part_of.origin)
+        return  # "6,000 residents of X had left, 2,000 of them children": the way of their whole
     tied = _is_tied(scene, draft)
     if not tied:
         if draft.scope == "cumulative" or not _DWELLERS.isdisjoint(words[draft.anchor : draft.anchor + 4]):

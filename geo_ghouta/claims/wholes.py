@@ -96,12 +96,18 @@ def verbs_of_others(
     if any(opening_part(sentence, n, numbers) == first for n in numbers if n.start < number.start):
         return frozenset(k for k in verbs if k < first) if verbs[-1] >= last else _NOTHING
     shared = any(n.unit == "percent" and is_shared(sentence, n, first) for n in numbers)
-    if shared or any(n.part_of == (number.start, number.end) and n.start < number.start for n in numbers):
+    parts = [n for n in numbers if n.part_of == (number.start, number.end) and n.start < number.start]
+    if shared or parts:
         end = clause_of_noun(sentence, last)
+        near = parts and unit in PEOPLE and first - sentence.at(parts[-1].end) <= _FEW
+        low = sentence.at(parts[-1].start) if near else 0
+        # "brought out 109 of the 300 patients": not all of them
+        told = frozenset(k for k, t in sentence.triggers if k < low and t.kind in _OF_A_PART)
         if end > last:
-            return frozenset(k for k in verbs if k >= end)
+            return told.union(k for k in verbs if k >= end)
         if unit in PEOPLE:  # "half of the 900 men had given up": of the whole nothing is told but that it was there
-            return frozenset(k for k, t in sentence.triggers if k >= last and t.form != "noun" and t.kind in _OF_A_PART)
+            behind = (k for k, t in sentence.triggers if k >= last and t.form != "noun" and t.kind in _OF_A_PART)
+            return told.union(behind)
     if whole is not None and whole.start > number.start:
         then = sentence.at(max(whole.end, whole.unit_end or 0))
         end = clause_of_noun(sentence, then)
