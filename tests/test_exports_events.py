@@ -127,6 +127,30 @@ def test_acled_like_rows():
     assert pd.isna(rows.loc["departure/case/harasta/2018-03-22", "fatalities"])  # not told is not zero
 
 
+@pytest.mark.parametrize(
+    ("rows", "dead"),
+    [
+        ([{"value": 47.0, "counted": "wounded"}], (None, None)),  # a ward of wounded is no death
+        ([{"value": 2.0}, {"value": 10.0, "counted": "wounded"}, {"value": 40.0, "counted": "missing"}], (2, 2)),
+        ([{"value": 15.0, "counted": "casualties"}], (None, None)),
+        ([{"value": 15.0}, {"value": 4.0, "counted": "children", "part_of": "r1-casualties-0"}], (15, 15)),
+        ([{"value": 2.0, "counted": "women"}, {"value": 4.0, "counted": "children"}], (4, 4)),
+        ([{"value": 12.0}, {"low": 15.0, "high": 20.0}], (12, 20)),
+    ],
+)
+def test_only_the_dead_are_fatalities(rows, dead):
+    at = {"place": "Harasta", "place_id": "case/harasta"}
+    told = CLAIMS.table([claim(n, "casualties", **at, **row) for n, row in enumerate(rows)])
+    told["unit"] = "people"
+    one = EVENTS.table(
+        [event("casualties/case/harasta/2018-03-22", "casualties", "case/harasta", list(told["claim_id"]))]
+    )
+    ged = exports.event_table("ged", one, told, places()).iloc[0]
+    acled = exports.event_table("acled", one, told, places()).iloc[0]
+    assert (ged["low"], ged["high"]) == dead or (dead == (None, None) and pd.isna(ged[["low", "high"]]).all())
+    assert acled["fatalities"] == dead[0] or (dead[0] is None and pd.isna(acled["fatalities"]))
+
+
 def test_ged_like_rows():
     rows = exports.event_table("ged", events(), claims(), places()).set_index("id")
     month = rows.loc["casualties/case/harasta/2018-03"]

@@ -16,6 +16,7 @@ _GROUPS = {
     "wounded": word_set("wounded injured hurt wounding injuring injuries جرحى جريح جريحا مصاب مصابا مصابين إصابة"),
     "sick": word_set("sick ill patients patient"),
     "missing": word_set("missing unaccounted"),
+    "casualties": word_set("casualties casualty"),
     "journalists": word_set("journalists journalist reporters"),
     "medics": word_set("medics doctors nurses paramedics"),
     "police": word_set("policemen"),
@@ -49,6 +50,10 @@ _BEHIND = re.compile(
     rf"{_NEXT}([^\W\d_]+)(?:\s+and\s+([^\W\d_]+))?"
 )
 """Words behind a figure that tell what it counts: "53 of them seriously wounded", "61 of the 137 dead were women"."""
+_SAID_OF_ALL = re.compile(
+    r"(?:who\s+)?(?:were|was|are|had)\b|(?:wounded|injured|hurt|missing)\b(?!\s+(?:\d|(?:the|a|an|some|at|more|another|and)\b))"
+)
+"""What stands behind a figure with its noun and holds for all: "ten injured in a raid", not "two men hurt a third"."""
 _HURTING = re.compile(
     r"\b(?:wounding|injuring|wounded|injured|hurt|و?(?:أ|ا)صيب(?:ت|وا)?|و?(?:إ|ا)صابة|و?جرح(?:ت|وا)?)"
     r"\s+(?:(?:at\s+least|more\s+than|as\s+many\s+as|up\s+to|about|around|some|nearly|another|over|نحو|حوالي)\s+)?$",
@@ -121,9 +126,7 @@ def _told_beside(text: str, start: int, end: int, *, named: bool) -> list[str]:
     # Of a figure with its noun ("260 soldiers, wounded and tired, ...") what follows need not be told of all of them.
     plain = behind.group(0).lstrip()
     if named and (
-        _OF_THE.search(text, max(0, start - 12), start)
-        or plain.startswith(",")
-        or not re.match(r"(?:who\s+)?(?:were|was|are|had)\b", plain)
+        _OF_THE.search(text, max(0, start - 12), start) or plain.startswith(",") or not _SAID_OF_ALL.match(plain)
     ):
         return []
     return sorted(groups)

@@ -18,6 +18,7 @@ from geo_ghouta.exports.shapes import canonical
 from geo_ghouta.exports.tables import rows_to_csv
 from geo_ghouta.files import dump_json, local_path, shown, write_bytes
 from geo_ghouta.schema import CLAIMS, EVENTS, PLACES
+from geo_ghouta.schema.counted import group_and_lot
 
 if TYPE_CHECKING:
     import os
@@ -35,6 +36,8 @@ GED_PRECISION = {
 }  # fmt: skip
 """1 the place itself; 2 near it; 3 second-level unit; 4 first-level unit; 5 a line or other region; 6 country."""
 
+_NO_DEAD = frozenset(("wounded", "missing", "sick", "casualties"))
+"""Groups of casualties (``counted`` of CLAIMS) that are not the dead, or not only they."""
 _IRI = "/:._~,-"
 """Stays as it is in an identifier; everything else is written with percent signs."""
 _STRATEGIC, _VIOLENCE = "Strategic developments", "Political violence"
@@ -167,18 +170,23 @@ def _actor(cited: list[dict[Hashable, Any]]) -> str | None:
 
 
 def _deaths(cited: list[dict[Hashable, Any]]) -> tuple[int | None, int | None]:
-    """Lowest and highest count of the event's own casualties.
+    """Lowest and highest count of the event's own dead.
 
-    Running totals belong to no event, and a figure for several places together to none of theirs.
+    Running totals belong to no event, and a figure for several places together to none of theirs. Who is hurt or
+    missing is not dead, and "casualties" do not tell who is.
     """
-    counted = [
-        r
+    told = [
+        (r, set(group_and_lot("" if pd.isna(r["counted"]) else str(r["counted"]))[0].split("|")) - {""})
         for r in cited
         if r["kind"] == "casualties" and str(r["scope"]) != "cumulative" and "|" not in str(r["place_id"])
     ]
+    dead = [(r, groups) for r, groups in told if groups.isdisjoint(_NO_DEAD)]
+    # Children are some of the dead: where nothing counts all of them, there are no fewer than these.
+    wholes = [r for r, groups in dead if not groups and pd.isna(r["part_of"])]
+    counted, least = (wholes, min) if wholes else ([r for r, _ in dead], max)
     lows = [float(v) for r in counted if not pd.isna(v := r["value"] if pd.isna(r["low"]) else r["low"])]
     highs = [float(v) for r in counted if not pd.isna(v := r["value"] if pd.isna(r["high"]) else r["high"])]
-    return (int(min(lows)) if lows else None), (int(max(highs)) if highs else None)
+    return (int(least(lows)) if lows else None), (int(max(highs)) if highs else None)
 
 
 def _level(admin: list[str], number: int) -> str | None:
