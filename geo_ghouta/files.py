@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MAX_BYTES = 256 * 1024 * 1024
 MAX_DEPTH = 64
 _TEMP_MARK = ".geo-ghouta-"
-_SCHEME = re.compile(r"^(?:[a-z][a-z0-9+.-]+:/|/vsi|\\\\|//)", re.IGNORECASE)
+_NOT_HERE = re.compile("^(?:[a-z][a-z0-9+.-]+:/|/vsi|\\\\\\\\|//)|[\0\ud800-\udc7f\udd00-\udfff]", re.IGNORECASE)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _RISKY = re.compile(
     "'*(?:[\\t\\r\\n]|[\\s\\ufeff\\u00a0\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\u0000-\\u001f]*[=+\\-@＝＋－＠﹢﹣﹦﹫])"
@@ -44,7 +44,7 @@ def local_path(path: str | os.PathLike[str]) -> Path:
     Raises
     ------
     InputError
-        For an address (``https://``, ``s3://``), a GDAL virtual path (``/vsi…``), a UNC share or a NUL.
+        For an address (``https://``, ``s3://``), a GDAL virtual path (``/vsi…``), a UNC share, a NUL or half a letter.
 
     Examples
     --------
@@ -55,7 +55,7 @@ def local_path(path: str | os.PathLike[str]) -> Path:
     geo_ghouta.errors.InputError: '/vsicurl/http://example.invalid/a.geojson': only local files are read; ...
     """
     text = os.fspath(path)
-    if _SCHEME.match(text) or "\0" in text:
+    if _NOT_HERE.search(text):
         message = f"{shown(text)!r}: only local files are read; download it first and give the file's path"
         raise InputError(message)
     return Path(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 
 import pandas as pd
@@ -10,6 +11,7 @@ import pytest
 from benchmarks import generate
 from click.testing import CliRunner
 
+from geo_ghouta.cases import bundled_case
 from geo_ghouta.cli import main
 from geo_ghouta.corpus import build_corpus, is_corpus, verify_corpus, verifying
 from geo_ghouta.errors import InputError, UsageError
@@ -50,6 +52,43 @@ def test_what_is_unchanged_stands(copy):
     assert not is_corpus(copy / "made.jsonl")
     assert len(verify_corpus(copy / "corpus")) == 0
     assert len(verify_corpus(copy / "corpus", copy)) == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names that this system does not allow")
+@pytest.mark.parametrize(
+    "name", [b"a\xff.jsonl", "a\u202eb.jsonl".encode(), b"two\nlines.jsonl", b"x" * 249 + b".jsonl"]
+)
+def test_inputs_with_names_that_are_not_shown_as_they_are_stand_and_are_found_again(copy, name):
+    path = copy / os.fsdecode(name)
+    (copy / "made.jsonl").rename(path)
+    made = build_corpus([path, copy / "texts"], copy / "new", world=False, page=False)
+    assert made.summary["in"] == COUNT + 2
+    assert len(verify_corpus(copy / "new")) == 0
+    path.write_bytes(path.read_bytes().replace(b"2018-03-12", b"2018-03-13"))
+    assert len(verify_corpus(copy / "new")) == 1
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_bundled_reports_are_no_others_that_are_not_found(copy, monkeypatch, changed):
+    """A folder that is called like theirs is not compared with them."""
+    (copy / "mine").mkdir()
+    reports = bundled_case() / "reports"
+    shutil.copytree(reports, copy / "mine" / "reports")
+    if changed:
+        (copy / "mine" / "reports" / "more.txt").write_text("Ten buses left Arbin for Idlib.", "utf-8")
+    made = build_corpus([copy / "mine" / "reports"], copy / "new", world=False, page=False)
+    faults = verify_corpus(copy / "new", also=[reports])
+    told = [f"input reports: not found; {made.summary['reports']} reports rest on it"]
+    assert faults["detail"].tolist() == (told if changed else [])
+
+
+def test_manifest_with_a_name_that_no_file_can_have_is_told(copy):
+    path = copy / "corpus" / "manifest.json"
+    manifest = json.loads(path.read_text("utf-8"))
+    manifest["outputs"] = [{"path": "\ud800", "sha256": "x"}, {"path": "a\0b", "sha256": "x"}]
+    path.write_text(json.dumps(manifest), "utf-8")
+    details = verify_corpus(copy / "corpus")["detail"].tolist()
+    assert {"output <U+D800>: not found", "output a<U+0000>b: not found"} < set(details)
 
 
 @pytest.mark.parametrize("field", ["text", "published", "source", "title"])
