@@ -51,3 +51,35 @@ def test_the_main_verb_tells_what_became_of_them(text: str, wanted: list[tuple[o
 )
 def test_who_speaks_before_an_aside(text: str, speaker: str | None) -> None:
     assert rows(text, ["speaker"]) == [(speaker,)]
+
+
+def kinds(text: str) -> list[object]:
+    found = read_all([{"id": "r1", "published": "1995-07-20", "text": text, "places": ["Zepa", "Tuzla"]}])
+    return found["kind"].tolist()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The strike left 15 casualties in Zepa.",
+        "Shelling left Zepa in ruins.",
+        "A doctor said an overnight air raid had left Zepa without bread.",
+        "The attack on the market in Zepa left many casualties.",
+    ],
+)
+def test_what_strikes_leaves_no_town(text: str) -> None:
+    assert "departure" not in kinds(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Residents hit by the shelling left Zepa.",
+        "Those wounded in the strike left Zepa by bus.",
+        "Survivors of the attack left Zepa.",
+        "After days of shelling they left Zepa.",
+        "People fleeing the war left Zepa on Sunday.",
+    ],
+)
+def test_who_was_struck_may_leave(text: str) -> None:
+    assert "departure" in kinds(text)

@@ -45,6 +45,21 @@ _STATES_LEFT = word_set(
     inside behind missing without homeless dead wounded injured stranded trapped hungry destitute malnourished
     """
 )
+_STRIKES = word_set(
+    """
+    strike strikes airstrike airstrikes raid raids attack attacks bomb bombs bombing bombings bombardment shelling
+    shell shells explosion explosions blast blasts rocket rockets missile missiles fighting clashes battle battles
+    assault fire war drone drones mine mines earthquake
+    """
+)
+_UPON = frozenset(("on", "in", "at", "near", "outside", "of", "against"))
+"""Between a strike and what it hit."""
+_HAVE = frozenset(("has", "have", "had", "also", "reportedly", "alone", "already"))
+_STRUCK_WIDTH, _OWN_WORDS = 7, 4
+_OPENS = frozenset((",", ";", ".", "that", "when", "and", "but", "said", "says", "as", ":", "–", "—"))
+_BESIDE = word_set(
+    "in of by from after under during before with since despite amid to at on near for fleeing escaping over"
+)
 _NOT_CAPTIVE = word_set(
     """
     weapons weapon arms stronghold strongholds territory control district districts town towns city cities village
@@ -208,7 +223,23 @@ def _go(words: list[str], i: int) -> bool:
 def _leave(words: list[str], i: int) -> bool:
     if i > 1 and words[i - 2] in _ALL and words[i - 1] in _WAS:
         return True  # "what was left of their homes"; but "5,200 people in all had left Harasta"
-    return _left_in_a_state(words, i)
+    return _left_in_a_state(words, i) or _struck(words, i)
+
+
+def _struck(words: list[str], i: int) -> bool:
+    """Whether what strikes is the subject: "shelling left the quarter in ruins", "a strike on Zamalka left 15 hurt"."""
+    at = i - 1
+    while at > 0 and words[at] in _HAVE:
+        at -= 1
+    # What was struck may stand between: "a strike on the market of Zamalka".
+    low = max(0, at - _STRUCK_WIDTH)
+    at = next((k for k in range(at, low - 1, -1) if words[k] in _STRIKES and (k == at or words[k + 1] in _UPON)), -1)
+    if at < 0 or any(w[0].isdigit() or w in _OPENS for w in words[at:i]):
+        return False
+    # It is the subject where its clause begins with it: not "survivors of the attack".
+    first = next((k for k in range(at - 1, max(-1, at - 5), -1) if words[k] in _OPENS), -1)
+    own = words[first + 1 : at]
+    return (first >= 0 or at < _OWN_WORDS) and len(own) < _OWN_WORDS and _BESIDE.isdisjoint(own)
 
 
 def _let(words: list[str], i: int) -> bool:
