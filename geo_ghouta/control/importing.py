@@ -327,7 +327,7 @@ def _name_holders(sheets: list[Sheet], rule: HolderRule, faults: Faults) -> dict
     how_words = {
         "table": "as the table says",
         "actor": "an actor of the case",
-        "text": "from its own letters",
+        "text": "an id made of its own words, since no actor of the case is called that",
         "number": "numbered, since its words give no neutral id",
     }
     for name in sorted({found for found, _ in names.values()}, key=lambda found: (len(found), found)):

@@ -143,12 +143,20 @@ GG.calloutList = (app, picture, shown) => {
   return out.sort((a, b) => b.km2 - a.km2).slice(0, GG.MOST_CALLOUTS).reverse();
 };
 
+// Whether a pocket is called after its largest town because its drawer gave no name: then it only has that town in it.
+GG.unnamed = (model, pocket) => {
+  const full = pocket.towns ? pocket : model.pockets.find((p) => p.id === pocket.id) || pocket;
+  if (!(full.towns || []).includes(pocket.name)) return false;
+  const picture = model.pictures.find((p) => p.day === full.day);
+  return Boolean(picture) && !picture.areas.some((a) => a.name && a.name.includes(pocket.name));
+};
+
 GG.pocketName = (app, pocket) => {
   // Without a name and without a town an area is called by who holds it.
   const held = /^held by (.+)$/.exec(pocket.name || "");
   if (held && pocket.holders.includes(held[1])) return GG.actorName(app.model, held[1]);
   const exact = app.model.placeByName.get(pocket.name);
-  if (exact) return GG.words.t("pocket.of", { place: GG.words.of(exact) });
+  if (exact) return GG.words.t(GG.unnamed(app.model, pocket) ? "pocket.with" : "pocket.of", { place: GG.words.of(exact) });
   const generic = GG.words.named("pocket.names", pocket.name);
   if (generic) return generic;
   if (!GG.words.rtl()) return pocket.name;

@@ -59,7 +59,9 @@ GG.emptySentence = (model, picture, age) => {
   if (!before) return w.t("summary.empty");
   const date = w.dayNear(before.day, picture.day + age);
   const only = before.pockets.length === 1 ? before.pockets[0] : null;
-  const place = only ? (only.towns || [])[0] || only.name : null;
+  // Only what the drawer named is said to be lost: of a town in an unnamed area more may have been held before.
+  const named = only && only.name && !GG.unnamed(model, only) && !/^held by /.test(only.name) && only.name;
+  const place = named && ((only.towns || []).find((t) => named === `${t} pocket`) || named);
   const values = { km2: w.km2Said(before.total), date };
   return place ? w.t("summary.empty_place", { ...values, place: GG.placeName(model, place) }) : w.t("summary.empty_after", values);
 };

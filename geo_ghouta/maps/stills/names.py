@@ -162,7 +162,7 @@ class Names:
                 km2 = held_km2(picture, pocket, holder)
                 nameless = pocket.name in {"", f"held by {holder}"}
                 named = alone and not nameless and (several or picture.total < 40)
-                wanted.append((km2, holder, self._title(pocket, holder, km2, named=named), shapes))
+                wanted.append((km2, holder, self._title(picture, pocket, holder, km2, named=named), shapes))
         # The smallest first: an enclosed holder has the fewest places to go.
         for _, holder, what, shapes in sorted(wanted, key=lambda w: (w[0], w[1])):
             self._callout(what, holder, shapes, least=8.0 if len(wanted) > _FEW else 0.0)
@@ -183,7 +183,7 @@ class Names:
         lines = wrap(self.measure, text, size, _WIDEST * size, bold)
         return [text] if any(line.endswith("…") for line in lines) else lines
 
-    def _title(self, pocket: Pocket, holder: str, km2: float, *, named: bool) -> Block:
+    def _title(self, picture: Picture, pocket: Pocket, holder: str, km2: float, *, named: bool) -> Block:
         say, style = self.say, self.style
         colour = style.tones.text(self.readout.hues[holder])
         name, size = self.readout.name_of(holder, say.language), say.km2(km2)
@@ -194,7 +194,8 @@ class Names:
             # A pocket called after a town is not the town.
             town = next((t for t in pocket.towns if pocket.name in {t, f"{t} pocket"}), None)
             plain = (say.find("pocket.names") or {}).get(pocket.name, pocket.name)
-            title = say.t("pocket.of", place=place_name(say, self.readout, town)) if town else plain
+            key = "pocket.with" if picture.unnamed(pocket) else "pocket.of"
+            title = say.t(key, place=place_name(say, self.readout, town)) if town else plain
             second = say.t("list.and", a=name, b=size)
             told = self._over(title, style.callout, bold=True)
             beside = self._over(second, style.second)

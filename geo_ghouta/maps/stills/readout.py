@@ -42,6 +42,7 @@ class Area:
     precision_m: float | None
     besieged: bool = False
     assumed: bool = False
+    name: str = ""
 
     @property
     def held(self) -> bool:
@@ -91,6 +92,10 @@ class Picture:
     def total(self) -> float:
         """Km² held, without contested and unknown ground."""
         return sum(self.by_holder.values())
+
+    def unnamed(self, pocket: Pocket) -> bool:
+        """Whether a pocket is called after a town in it only because its drawer gave no name."""
+        return pocket.name in pocket.towns and not any(pocket.name in area.name for area in self.areas)
 
     @property
     def share(self) -> float | None:
@@ -233,7 +238,7 @@ def _area(row: dict[str, Any]) -> Area:
         str(row["holder"]), str(row["status"]), row["km2"], row["geometry"],
         line(cells.told(row.get("source"))), line(cells.told(row.get("drawn_by"))),
         float(precision) if precision else None, cells.truth(row.get("besieged")),
-        cells.truth(row.get("precision_assumed")),
+        cells.truth(row.get("precision_assumed")), line(cells.text(row.get("name"))),
     )  # fmt: skip
 
 

@@ -286,9 +286,10 @@ def _nothing_held(say: Wording, readout: Readout, picture: Picture, day: dt.date
         return say.t("summary.empty")
     values = {"km2": say.km2_said(before.total), "date": tied(say.day_near(before.day, day))}
     only: Pocket | None = before.pockets[0] if len(before.pockets) == 1 else None
-    place = next(iter(only.towns), only.name) if only else ""
-    if not place:
+    # Only what the drawer named is said to be lost: of a town in an unnamed area more may have been held before.
+    if only is None or not only.name or before.unnamed(only) or only.name.startswith("held by "):
         return say.t("summary.empty_after", **values)
+    place = next((town for town in only.towns if only.name == f"{town} pocket"), only.name)
     return say.t("summary.empty_place", place=place_name(say, readout, place), **values)
 
 
