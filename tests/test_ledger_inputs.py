@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from geo_ghouta.cases import new_case
 from geo_ghouta.cli import main
 from geo_ghouta.files import sha256_of
-from geo_ghouta.ledger import prov_json
+from geo_ghouta.ledger import manifest_in, prov_json
 from geo_ghouta.schema import SOURCE_KINDS, tellable
 
 TABLE = "file,published,source\na.txt,2018-03-27,A desk\n"
@@ -404,3 +404,20 @@ def test_the_way_down_from_above_the_home_is_not_told(tmp_path, monkeypatch):
     assert tellable("tools") == "tools"
     monkeypatch.chdir(home / "work")
     assert tellable("../lists") is None
+
+
+def test_days_that_were_asked_for_stand_in_the_manifest(here):
+    common = ["my", "--case", "case", "--no-world", "-q"]
+    for name, words, told in (
+        ("one", ["--as-of", "2020-03-05"], {"as_of": ["2020-03-05"]}),
+        ("span", ["--from", "2020-03-02", "--to", "2020-03-14"], {"from": "2020-03-02", "to": "2020-03-14"}),
+        ("all", [], {}),
+    ):
+        done = CliRunner().invoke(main, ["export", *common, "--layer", "control", *words, "-o", f"{name}.geojson"])
+        assert done.exit_code in {0, 3}, done.output
+        noted = json.loads((here / f"{name}.geojson.manifest.json").read_text("utf-8"))["parameters"]
+        assert {key: noted[key] for key in ("as_of", "from", "to") if key in noted} == told
+    done = CliRunner().invoke(main, ["map", *common, "--date", "2020-03-05", "--hide", "events", "-o", "d.html"])
+    assert done.exit_code in {0, 3}, done.output
+    noted = manifest_in(here / "d.html")["parameters"]
+    assert (noted["date"], noted["hidden"]) == ("2020-03-05", ["events"])

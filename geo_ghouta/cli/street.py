@@ -6,6 +6,7 @@ import codecs
 import datetime as dt
 import importlib.util
 import os
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from geo_ghouta.addresses import no_case, not_there
@@ -40,7 +41,10 @@ def walk(
     _check_inputs(reports, case_folder, reading.get("encoding"))
     console.say("reading …")
     from geo_ghouta.pipeline import run
+    from geo_ghouta.reports.gathering import UnreadWarning, none_read
 
+    # Told below as an error, after what was left out and why.
+    warnings.simplefilter("ignore", UnreadWarning)
     result = run(
         case_folder,
         reports or None,
@@ -58,11 +62,7 @@ def walk(
     console.done()
     if reports and not len(result.reports):
         console.tell_rejected(result.rejected)
-        named = ", ".join(shown(str(path)) for path in reports)
-        message = (
-            f"{named}: no report could be read, so nothing was written; give .txt, .md, .html, .jsonl, .csv or .parquet"
-        )
-        raise InputError(message)
+        raise InputError(none_read(reports).replace("read;", "read, so nothing was written;"))
     _tell_undated(console, result)
     _tell_future(console, result)
     console.closing = misfit(result.summary, result.case.file.title, own=case_folder is not None)

@@ -25,7 +25,12 @@ if TYPE_CHECKING:
 
 FORM = "geo-ghouta manifest 1"
 _REPORT = ("report_id", "doc_id", "path", "record", "sha256", "text_sha256", "published", "published_basis", "source")
-_CITED = frozenset({"report_id", "start", "end", "claim_ids", "claim_id", "picture_id", "picture_date", "path"})
+_CITED = frozenset(
+    {
+        "report_id", "start", "end", "claim_ids", "claim_id", "picture_id", "picture_date", "path", "crossed",
+        "date_from",
+    }
+)  # fmt: skip
 """Columns by which a row says what it rests on."""
 _FURTHER = ("from_date", "to_date", "base_date")
 """Days of the further pictures that a row is measured on."""
@@ -88,7 +93,7 @@ def build_manifest(
     made["roots"] = sorted({told for told in map(tellable, roots) if told is not None})
     made["inputs"] = sorted(inputs, key=_input_order)
     if tables is not None:
-        made["rows"] = {name: cited_rows(table, reports) for name, table in tables.items()}
+        made["rows"] = {name: cited_rows(table, reports, pictures) for name, table in tables.items()}
     made["outputs"] = []
     return made
 
@@ -107,8 +112,11 @@ def source_rows(sources: Iterable[Source]) -> list[dict[str, Any]]:
     return sorted(rows.values(), key=lambda row: (_input_order(row), row.get("root", "")))
 
 
-def cited_rows(table: Any, reports: pd.DataFrame) -> list[dict[str, Any]]:
-    """Note what each row cites: its id, and report, offsets and a hash of the words, or the claims or picture."""
+def cited_rows(table: Any, reports: pd.DataFrame, pictures: pd.DataFrame | None = None) -> list[dict[str, Any]]:
+    """Note what each row cites: its id, and report, offsets and a hash of the words, or the claims or picture.
+
+    A convoy cites the picture of its day, for whose ground it crossed was read there.
+    """
     texts = dict(zip(reports["report_id"], reports["text"], strict=True))
     key = next((c for c in table.columns if str(c).endswith("_id") and c != "report_id" and table[c].is_unique), None)
     out = []
@@ -128,6 +136,8 @@ def cited_rows(table: Any, reports: pd.DataFrame) -> list[dict[str, Any]]:
         picture = _value(row.get("picture_id")) or _value(row.get("picture_date"))
         if picture is not None:
             cited["picture"] = str(picture)
+        if picture is None and _value(row.get("crossed")) is not None:
+            cited.update(_drawn_on(row["date_from"], pictures))
         further = [str(day) for c in _FURTHER if (day := _value(row.get(c))) is not None and str(day) != picture]
         if further:
             cited["pictures"] = further
@@ -135,6 +145,14 @@ def cited_rows(table: Any, reports: pd.DataFrame) -> list[dict[str, Any]]:
             cited["file"] = str(row["path"])
         out.append(cited)
     return out
+
+
+def _drawn_on(day: Any, pictures: pd.DataFrame | None) -> dict[str, str]:
+    """The picture that answers for a day: the latest one until then."""
+    if pictures is None or pd.isna(day):
+        return {}
+    until = pictures.loc[pictures["picture_date"] <= day, "picture_date"]
+    return {} if until.empty else {"picture": str(_value(until.max()))}
 
 
 def words_hash(words: str) -> str:

@@ -31,6 +31,7 @@ def map_input(result: Result, **options: Any) -> maps.MapInput:
         Options of :class:`geo_ghouta.maps.MapInput`: ``date``, ``language``, ``quotes`` and so on.
     """
     case = result.case
+    asked = {name: options[name] for name in ("date", "hidden", "quotes") if options.get(name)}
     if options.get("date") is None and result.own_reports:
         # Reports that the user named are what they want to see: the day of the latest one.
         days = result.reports["published"].dropna()
@@ -49,7 +50,7 @@ def map_input(result: Result, **options: Any) -> maps.MapInput:
         findings=result.findings,
         reports=result.reports,
         backdrop=case.backdrop,
-        ledger=manifest_of(result, _cited(result, options.get("hidden") or ()), whole=True),
+        ledger=manifest_of(result, _cited(result, options.get("hidden") or ()), whole=True, asked=asked),
         **options,
     )
 

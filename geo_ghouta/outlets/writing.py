@@ -293,13 +293,14 @@ def export(
         exports.write_database(tables, str(path), case=result.case.file.title, schema=database_schema(result))
         files = []
     else:
-        files = _write(result, tables, path, format)
+        asked = {"as_of": days, "from": first, "to": last}
+        files = _write(result, tables, path, format, {name: day for name, day in asked.items() if day})
     return (files, counts) if told else files
 
 
-def _write(result: Result, tables: dict[str, Any], path: Any, form: str | None) -> list[Path]:
+def _write(result: Result, tables: dict[str, Any], path: Any, form: str | None, asked: dict[str, Any]) -> list[Path]:
     meta: dict[str, Any] = {"case": result.case.file.title, "actors": result.case.file.actors}
-    manifest = manifest_of(result, tables)
+    manifest = manifest_of(result, tables, asked=asked)
     if form in TABLE_OF:
         return _write_table(result, tables[TABLE_OF[form]], path, form, manifest)
     if path is None:

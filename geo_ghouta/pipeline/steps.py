@@ -14,7 +14,7 @@ from geo_ghouta import claims as claims_room
 from geo_ghouta.cases import Case, bundled_case, open_case
 from geo_ghouta.errors import UsageError
 from geo_ghouta.pipeline.results import Result, refuse_faults
-from geo_ghouta.reports.gathering import named_paths, named_there
+from geo_ghouta.reports.gathering import named_paths, named_there, warn_unread
 from geo_ghouta.schema import CHANGES, FINDINGS, POCKETS, REJECTED, Reading, note_files, stack
 
 if TYPE_CHECKING:
@@ -414,6 +414,7 @@ def run(
         progress("reading reports", 0, 0)
     named = named_paths(reports)
     read = read_case(case, named, published=published, strict=strict, **reading)
+    warn_unread(named, read)
     lists = named_paths(gazetteers)
     noted = [*note_files("place_list", lists), *note_files("fixes", [] if fixes is None else [fixes])]
     noted += gazetteer.note_added()

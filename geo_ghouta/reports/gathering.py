@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import warnings
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,9 @@ from geo_ghouta.reports.records import column_for, csv_table
 from geo_ghouta.schema import note_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+
+    from geo_ghouta.schema import Reading
 
 MANIFEST = "reports.csv"
 SUFFIXES = (".txt", ".md", ".html", ".htm", ".jsonl", ".ndjson", ".csv", ".parquet")
@@ -48,6 +51,28 @@ def named_paths(
     (['a.txt'], ['a.txt', 'b.txt'], [])
     """
     return [given] if isinstance(given, str | os.PathLike) else list(given or [])
+
+
+def none_read(named: Sequence[str | os.PathLike[str]]) -> str:
+    """Say that reports were named and not one could be read.
+
+    Examples
+    --------
+    >>> none_read(["a.bin"])
+    'a.bin: no report could be read; give .txt, .md, .html, .jsonl, .csv or .parquet'
+    """
+    whom = ", ".join(shown(str(path)) for path in named)
+    return f"{whom}: no report could be read; give .txt, .md, .html, .jsonl, .csv or .parquet"
+
+
+class UnreadWarning(UserWarning):
+    """Reports were named and not one could be read: an empty result alone would say nothing of it."""
+
+
+def warn_unread(named: Sequence[str | os.PathLike[str]], read: Reading) -> None:
+    """Warn whoever called the caller where reports were named and not one could be read."""
+    if named and not len(read.reports):
+        warnings.warn(none_read(named), UnreadWarning, stacklevel=3)
 
 
 def named_there(
