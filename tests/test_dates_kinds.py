@@ -129,6 +129,8 @@ KINDS = """
 2018-03-20 | The pact reached on [Tuesday] calls for the first ferries to sail on [Wednesday]. | 2018-03-20 day weekday ; 2018-03-21 day weekday
 2018-03-20 | It is a deal for the ill to be moved on [Thursday]. | 2018-03-22 day weekday
 2018-03-20 | It took hours for the last ferries to sail on [Thursday]. | 2018-03-15 day weekday
+2018-03-24 | The strike enters its tenth day on [Monday]. | 2018-03-26 day weekday
+2018-03-24 | It snowed on [Christmas Day 2016], and not [since New Year's Day]. | 2016-12-25 day stated ; 2018-01-01..2018-03-24 period stated
 # what comes back tells no day
 2018-03-20 | Every year on 18 April crowds walk to the well. |
 2018-03-20 | The town lights lamps on 18 April each year, and every 2 May. |
@@ -145,6 +147,16 @@ KINDS = """
 2024-09-25 | جرح ستة [منذ بداية الشهر]. | 2024-09-01..2024-09-25 period relative
 2024-09-25 | جرح ستة في [نهاية آب]. | 2024-08-01..2024-08-31 month stated
 2024-09-25 | جرح ستة في [تموز يوليو 2006]. | 2006-07-01..2006-07-31 month stated
+2024-09-25 | هبت العاصفة في [السادس والعشرين من آب]. | 2024-08-26 day stated
+2024-09-25 | هبت العاصفة في [الأول من شهر أيلول 2023]. | 2023-09-01 day stated
+2024-09-25 | هبت العاصفة في النصف الأول من أيلول. |
+2024-09-25 | هبت العاصفة في [تشرين الأول أكتوبر 2016]. | 2016-10-01..2016-10-31 month stated
+2024-09-25 | المعبر مغلق [منذ مايو من العام الماضي]. | 2023-05-01..2024-09-25 period stated
+2024-09-25 | هبت العاصفة في [10 مايو من العام الماضي]. | 2023-05-10 day stated
+2024-09-25 | هبت العاصفة [يوم السبت 21 أيلول]. | 2024-09-21 day stated
+2024-09-25 | ستصل القافلة [يوم الجمعة]. | 2024-09-27 day weekday
+2024-09-25 | سيتم نقلهم [يوم الجمعة]. | 2024-09-27 day weekday
+2024-09-25 | جرح ستمئة شخص [يوم الجمعة] في سنجار. | 2024-09-20 day weekday
 2024-09-25 | أغلق المعبر [من الاثنين إلى الأربعاء]. | 2024-09-23..2024-09-25 period weekday
 """
 CASES = [line for line in KINDS.strip().splitlines() if not line.startswith("#")]

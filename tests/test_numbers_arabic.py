@@ -61,3 +61,26 @@ def test_words_before_an_arabic_number():
 def test_an_arabic_part_points_at_its_whole():
     part, whole = find_numbers("أغلقت ثلاثة مستشفيات من أصل سبعة")
     assert part.part_of == (whole.start, whole.end)
+
+
+@pytest.mark.parametrize(
+    ("text", "wholes"),
+    [
+        ("غادر 1400 شخص بينهم 350 مقاتلا البلدة", [None, 1400]),
+        ("قتل 15 شخصا بينهم 4 أطفال و3 نساء وأصيب 30 آخرون", [None, 15, 15, None]),
+        ("وصل 900 نازح، منهم نحو 200 طفل", [None, 900]),
+        ("غادر 500 مقاتل، 80 منهم جرحى", [None, 500]),
+        ("أحصوا 40 شاحنة بينها 12 محملة بالدواء", [None, 40]),
+        ("وصلت 40 شاحنة ونزح 200 شخص بينهم طفلان", [None, None, 200]),
+        ("غادر 500 مقاتل. 80 جريحا بقوا", [None, None]),
+    ],
+)
+def test_arabic_parts(text, wholes):
+    found = find_numbers(text)
+    values = {(n.start, n.end): n.value for n in found}
+    assert [values[n.part_of] if n.part_of else None for n in found] == wholes
+
+
+def test_their_number_stands_between():
+    found = find_numbers("لا يتجاوز عددهم 200 ويتجاوز عددهم 30")
+    assert [n.qualifier for n in found] == ["at_most", "at_least"]

@@ -33,6 +33,12 @@ All but more than 300 of the town's 5,000 people are gone. | ?..4700 people <2 ;
 All but a few hundred of the 120,000 guests have left. | 119001..119800 people <2 ; 120000..120000 people
 Of the town's 27 schools all but two are shut. | 27..27 other
 The guild holds all but 5 per cent of the hall. | 95..95 percent
+Two batches of 90 and 95 men left. | 2..2 groups ; 90..90 people ; 95..95 people
+Three teams of 12 people crossed; two groups of the 12 signed. | 3..3 other ; 12..12 people ; 2..2 groups <4 ; 12..12 groups
+Another hundred came by dusk, and a further thousand sailed. | 100..100 people ; 1000..1000 people
+A hall for 10,000 now holds 38,000; a barn built for 600 hosts 4,000 guests. | 10000..10000 people ; 38000..38000 people ; 600..600 people ; 4000..4000 people
+On 14 May 13 buses came, and on May 15 buses went; it ended on 5 May 22. | 13..13 buses
+A 900-strong garrison and a 400-strong crowd met. | 900..900 fighters ; 400..400 people
 The number of fighters was put at 1,500 by the guild and 900 by the mayor. | 1500..1500 fighters ; 900..900 fighters
 """
 CASES = WHOLES.strip().splitlines()
@@ -49,6 +55,21 @@ def test_wholes(line: str) -> None:
         whole = f" <{order[span.part_of]}" if span.part_of else ""
         shown.append(f"{low}..{high} {span.unit}{whole}")
     assert shown == told.split(" ; ")
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("Only one in ten hospitals is open.", [(10, "percent")]),
+        ("One in two lorries was hit.", [(50, "percent")]),
+        ("Nine out of ten hospitals are shut.", [(9, "hospitals"), (10, "hospitals")]),
+        ("They met two men in six villages.", [(2, "people"), (6, "other")]),
+        ("They met one man in six villages.", [(1, "people"), (6, "other")]),
+        ("It rained one in two days.", []),
+    ],
+)
+def test_one_in_six(text: str, counts: list[tuple[int, str]]) -> None:
+    assert [(span.value, span.unit) for span in find_numbers(text)] == counts
 
 
 def test_all_but_takes_its_words() -> None:

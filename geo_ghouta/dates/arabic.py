@@ -124,6 +124,20 @@ def _any(words: dict[str, object] | dict[str, int] | dict[str, str] | dict[str, 
     return "(?:" + "|".join(sorted((re.escape(w) for w in words), key=lambda w: (-len(w), w))) + ")"
 
 
+_STEMS = ("", "حادي", "ثاني", "ثالث", "رابع", "خامس", "سادس", "سابع", "ثامن", "تاسع")
+_DAYS: dict[str, int] = {
+    "الاول": 1,
+    **{f"ال{stem}": place for place, stem in enumerate(_STEMS) if place > 1},
+    "العاشر": 10,
+    **{f"ال{stem} عشر": 10 + place for place, stem in enumerate(_STEMS) if place},
+    **{
+        (f"ال{stem} وال{ten}" if stem else f"ال{ten}") + ending: size + place
+        for ten, size in (("عشر", 20), ("ثلاث", 30))
+        for place, stem in enumerate(_STEMS[: 10 if size == 20 else 2])
+        for ending in ("ين", "ون")
+    },
+}
+"""Days told by words: "the twenty-sixth of"."""
 _MARKS = "[\u064b-\u0652]*"
 _B = r"(?<![\u0621-\u064a])"
 _B_AND = r"(?:(?<![\u0621-\u064a])|(?<=[^\u0621-\u064a]\u0648))"
@@ -141,14 +155,22 @@ _SCAN = re.compile(
     + _B_AND
     + _SINCE.format(1)
     + r"(?:بين\s+|من\s+)?(?:(?P<day0>\d{1,2})\s*(?:-|و\s?|الي\s+"
-    r"|حتي\s+)\s*)?(?P<day>(?<!\d)\d{1,2})\s+(?:من\s+)?(?:شهر\s+)?(?P<month>"
+    r"|حتي\s+)\s*)?(?:(?P<day>(?<!\d)\d{1,2})\s+(?:من\s+)?"
+    # "the first half of October" and "the first week of October" are no first of October
+    r"|(?<!النصف )(?<!الاسبوع )(?<!الثلث )(?<!الربع )(?P<dayword>"
+    + _any(_DAYS)
+    + r")\s+من\s+)(?:شهر\s+)?(?P<month>"
     + _MO
     + ")"
     + _E
     + r"(?:\s*[/(\s]\s*"
     + _MO
     + r"\)?)?(?:\s*[،,]?\s*(?:من\s+)?(?:عام\s+|سنة\s+|العام\s+)?(?P<year>(?:19"
-    r"|20)\d\d)(?!\d))?"
+    r"|20)\d\d)(?!\d)|\s+(?:من\s+)?(?:العام|السنة)\s+(?P<of>"
+    + _MD
+    + ")"
+    + _E
+    + r")?"
     + "|"
     + _B
     + _SINCE.format(2)
@@ -161,7 +183,18 @@ _SCAN = re.compile(
     + r"(?:\s*[/(\s]\s*"
     + _MO
     + r"\)?)?(?:\s*[،,]?\s*(?:من\s+)?(?:عام\s+|سنة\s+|العام\s+)?(?P<year2>(?:19"
-    r"|20)\d\d)(?!\d))?" + "|" + _B + r"[وف]?" + _SINCE.format(3) + r"(?:(?P<part>" + _PA + r")\s+)?(?:(?:يوم"
+    r"|20)\d\d)(?!\d)|\s+(?:من\s+)?(?:العام|السنة)\s+(?P<of2>"
+    + _MD
+    + ")"
+    + _E
+    + r")?"
+    + "|"
+    + _B
+    + r"[وف]?"
+    + _SINCE.format(3)
+    + r"(?:(?P<part>"
+    + _PA
+    + r")\s+)?(?:(?:يوم"
     r"|نهار)\s+)?(?P<weekday>[وفبل]?"
     + _WD
     + ")"
@@ -274,8 +307,22 @@ def arabic_atoms(low: str) -> list[Atom]:
     out: list[Atom] = []
     for run in _RUN.finditer(low):
         for hit in _SCAN.finditer(low, *run.span()):
-            out += _made(hit)
+            made = _made(hit)
+            if made and made[0].kind == "day" and out and out[-1].kind == "weekday" and not out[-1].mod:
+                before = out[-1]
+                if _TIED.fullmatch(low, before.end, made[0].start):  # "Sunday 26 October" is one day
+                    made[0].start, made[0].part, made[0].since = before.start, before.part, before.since
+                    out.pop()
+            out += made
     return out
+
+
+_TIED = re.compile(r"\s*[\u060c,(]?\s*")
+
+
+def _of_year(word: str | None) -> str:
+    mod = _MODS.get(word or "", "")
+    return f"{mod} year" if mod in {"last", "this", "next"} else ""
 
 
 def _strip(word: str, known: dict[str, int]) -> str:
@@ -285,11 +332,11 @@ def _strip(word: str, known: dict[str, int]) -> str:
 
 def _made(hit: re.Match[str]) -> list[Atom]:
     start, end = hit.span()
-    if hit["day"]:
+    if hit["day"] or hit["dayword"]:
         year = int(hit["year"]) if hit["year"] else None
-        month, day = _MONTHS[hit["month"]], int(hit["day"])
-        first = hit.start("since1") if hit["since1"] else hit.start("day")
-        atom = Atom(first, end, "day", year, month, day, since=bool(hit["since1"]))
+        month, day = _MONTHS[hit["month"]], int(hit["day"]) if hit["day"] else _DAYS[hit["dayword"]]
+        first = hit.start("since1") if hit["since1"] else hit.start("day" if hit["day"] else "dayword")
+        atom = Atom(first, end, "day", year, month, day, mod=_of_year(hit["of"]), since=bool(hit["since1"]))
         if hit["day0"]:
             low = Atom(hit.start("day0"), hit.end("day0"), "day", year, month, int(hit["day0"]))
             return [Atom(start, end, "range", low=low, high=atom)] if low.day < day else [atom]
@@ -306,6 +353,7 @@ def _made(hit: re.Match[str]) -> list[Atom]:
                 "month",
                 int(hit["year2"]) if hit["year2"] else None,
                 _MONTHS[hit["month2"]],
+                mod=_of_year(hit["of2"]),
                 since=bool(hit["since2"]),
             )
         ]

@@ -113,7 +113,7 @@ def atoms(low: str, text: str, outline: bytes | None = None, *, clear: bool = Fa
         elif kind == "season":
             made = _season(low, word, start, end, lo)
         elif kind == "feast":
-            made = [Atom(start, end, "day", None, *_FEASTS[word.split()[0], word.split()[-1]])]
+            made = [_feast(low, word, start, end)]
         elif kind == "years":
             made = _years(low, word, start, end)
         elif kind == "weekdays":
@@ -248,6 +248,20 @@ _FEASTS = {
     ("christmas", "eve"): (12, 24),
     ("christmas", "day"): (12, 25),
 }
+_FEAST_YEAR = re.compile(r",?\s+(?:of\s+|in\s+)?(?P<y>" + YEAR + r")")
+
+
+def _feast(low: str, word: str, start: int, end: int) -> Atom:
+    feast = word.split()
+    atom = Atom(start, end, "day", None, *_FEASTS[feast[0], feast[-1]])
+    year = _FEAST_YEAR.match(low, end)
+    if year:
+        atom.year, atom.end = int(year["y"]), year.end()
+    if low.endswith("since ", 0, start):
+        atom.start, atom.since = start - len("since "), True
+    return atom
+
+
 _LEFT_ORDINAL = re.compile(r"\b(?:on|(?P<since>since))\s+the\s+$")
 _THROUGH = (" to ", " and ", " until ", " till ", " through ")
 _FROM_TO = re.compile(

@@ -66,6 +66,7 @@ _CUES = re.compile(
     r"|(?P<plan>(?:(?:(?:has\s+|have\s+|had\s+)?been|was|were|is|are|be)\s+)?(?:postponed|delayed|rescheduled|put\s+(?:off|back)|deferred|(?:moved|pushed\s+back)(?=\s+to\s+[a-z]+day\b)"
     r"|brought\s+forward|extended|prolonged|stretched|renewed|rolled\s+over)\s+(?:by\s+[a-z0-9-]+\s+[a-z]+,?\s+)?(?:to|until"
     r"|till|through)|(?:(?:has\s+been|had\s+been|was|is)\s+)?(?:extended|prolonged)\s+(?:by|for)\s+[a-z0-9-]+\s+(?:more\s+)?days(?=,\s+$)|(?:have|has|had|given|'ve)\s+(?:only\s+)?(?:until|till)|(?:deadline|ultimatum)(?!\s+(?:passed|expired|lapsed|ran\s+out|went))"
+    r"|enters?\s+(?:its|their|the)\s+[a-z0-9-]+\s+(?:day|week|month|year)(?=\s+(?:on|this|next)\s)"
     r"|ahead\s+of|upcoming|forthcoming|no\s+later\s+than|plan|plans|awaiting|awaits?|expects?|(?:hopes?|hoped|hoping)\s+for"
     r")|(?P<past>"
     r"(?:had|has|have|having|was|were|did|didn't|hadn't|wasn't|weren't)(?:\s+(?:not|also|already|since"
@@ -91,13 +92,14 @@ _AHEAD_TEXT = """
     likely anticipated set foreseen is are am s re leave leaves go goes begin begins start starts resume resumes
     arrive arrives depart departs expire expires end ends meet meets reopen reopens follow follows come comes
     continue continues happen happens return returns take takes deadline ultimatum ahead upcoming forthcoming
-    later plan plans awaiting await hope hopes hoped hoping moves travels decides speaks sails gathers convene
+    enter enters later plan plans awaiting await hope hopes hoped hoping moves travels decides speaks sails gathers convene
     convenes expect expects opens falls fly flies runs awaits by through until till starting beginning before
 """
 _AHEAD = frozenset(word.encode() for word in _AHEAD_TEXT.split())
 """Words of an outline without which nothing looks forward: each such cue, and ``_BY``, has one of them."""
 _ARABIC_FUTURE = re.compile(
-    r"\b[وف]?(?:سوف\b|س[يتن](?!ار|طر|اس|دات|ين|ون|وات|نا)[\u0621-\u064a]{3,})"
+    r"\b[وف]?(?:سوف\b|س[يتن](?:(?!ار|طر|اس|دات|ين|ون|وات|نا|م[ئا]|جار|تين|وي|ادة|ول\b|رت|ئة|رة|بير)[\u0621-\u064a]{3,}"
+    r"|(?:صل|تم|قع|ظل|عد|ضم|حل|بت|قف|مر)\b))"
     r"|\b[وف]?من (?:المقرر|المتوقع|المنتظر)\b|\bالمقبل|\bالقادم"
 )
 """What looks ahead; "cars", "seized" and "years" begin like a verb to come."""

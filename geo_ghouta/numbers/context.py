@@ -61,7 +61,7 @@ _NAMED = re.compile(
     r"|road|psalm|verse"
     r"|rounds?|batch|episode|season|day|group|level|ward|school|hospital|checkpoint|size|age|aged|ages|pier"
     r"|platform|table|figure|fig\.|annex|appendix|category|grade|class|line|step|item|option|radio|bbc"
-    r"|hill|height|ridge|exit|terminal|district|base|outpost|kilomet(?:re|er)|elevation|unscr|resolution"
+    r"|minus|footnote|hill|height|ridge|exit|terminal|district|base|outpost|kilomet(?:re|er)|elevation|unscr|resolution"
     r"|france|press|studio|photo|image|slide|picture|video|id|"
     r"(?:page|photo|image|slide|picture|video|part|figure)\s+\d{1,4}\s+of)\s+(?:\u2116\s*)?$"
 )
@@ -111,11 +111,23 @@ _NAMED_TEXT = """
     photo image slide picture video radio
 """
 _NAMED_MORE = """
-    elevation unscr
+    elevation unscr minus footnote footnotes
     no. no nos nos. corps v windows area tel phone call fax mig bm ak su covid aged fig. bbc france press studio id of
 """
 _NAMED_ENDS = frozenset([w + s for w in _NAMED_TEXT.split() for s in ("", "s")] + _NAMED_MORE.split())
 _MONTH_NEAR = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|كانون|تشرين")
+
+
+_DAY_TOLD = re.compile(r"\d(?:st|nd|rd|th)?\s$")
+
+
+def _day_left(low: str, text: str, start: int, end: int) -> bool:
+    """Whether a month stands before: "May 13"; in "on 14 May 13 buses came" it has its day."""
+    found = _DATE_LEFT.search(low, max(0, start - 20), start)
+    if found is None:
+        return False
+    at = found.start()
+    return not (_DAY_TOLD.search(low, max(0, at - 5), at) and _counts(low, text, end))
 
 
 def _counts(low: str, text: str, end: int) -> bool:
@@ -261,7 +273,7 @@ def no_count(
         value <= 31
         and not low[start + 2 : start + 3].isdigit()
         and _MONTH_NEAR.search(low, max(0, start - 20), start)
-        and _DATE_LEFT.search(low, max(0, start - 20), start)
+        and _day_left(low, text, start, end)
         # "since 1 December, 23 of them", "on 5 March, 12 people died": a count behind its comma
         and not (
             low[start - 2 : start] == ", "
@@ -305,12 +317,7 @@ def _no_plain_count(low: str, text: str, start: int, end: int, value: float, las
         return True
     if whole == 4 and low[start:end].isdigit() and 1500 <= value <= 2099 and _year(low, text, start, end):
         return True
-    if (
-        value <= 31
-        and last in _DATED
-        and not low[start + 2 : start + 3].isdigit()
-        and _DATE_LEFT.search(low, max(0, start - 20), start)
-    ):
+    if value <= 31 and last in _DATED and not low[start + 2 : start + 3].isdigit() and _day_left(low, text, start, end):
         return True
     if "." in low[start:end] and _FINE.search(low, start, end) and not _GROUPED.fullmatch(low, start, end):
         return True

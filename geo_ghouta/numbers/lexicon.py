@@ -203,7 +203,8 @@ _STOP = """
     needs no nor not on onto or our out outside over per reach reached remain remained remains said say says she
     should since so stand stands start started stay stayed stays still take taken tell than that the their then
     there these they this those through to told took transported under until via waited waits wants was
-    we went were when which while who whom will with without would you
+    we went were when where which while who whom will with without would you
+    now holds hosts serves lies sits lacks gets keeps sees sleeps receives provides contains becomes
 """
 STOP = frozenset(_STOP.split())
 _MEASURE = """

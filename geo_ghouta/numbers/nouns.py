@@ -29,6 +29,9 @@ HYPHEN = re.compile(r"-(?P<word>[a-z]+)")
 _TOLD_AS = re.compile(r" (?:were|are) (?P<noun>[a-z]+s|[a-z]+men)(?![\w'-])")
 _TOLD = frozenset(("fighters", "civilians", "prisoners"))
 _WEIGHS = re.compile(r"\s(?:bomb|warhead|truck|lorr|vehicle|tank|missile|block|crane)")
+_ARMED_BODY = re.compile(
+    r" (?:[a-z]+ )?(?:garrison|militia|army|force|brigade|battalion|regiment|division|unit|corps|contingent)\b"
+)
 _HYPHEN_COUNT = {
     "strong": "people",
     "member": "people",
@@ -245,6 +248,8 @@ def hyphen(low: str, end: int) -> tuple[str, int, int] | None:
     unit = _HYPHEN_COUNT.get(found["word"], "")
     if found["word"] in {"ton", "tonne"} and _WEIGHS.match(low, found.end()):
         unit = ""  # "two one-tonne bombs"
+    if found["word"] == "strong" and _ARMED_BODY.match(low, found.end()):
+        unit = "fighters"
     return unit, found.start("word"), found.end()
 
 

@@ -8,6 +8,14 @@ import re
 
 from geo_ghouta.numbers.lexicon import NOUNS
 
+_SOFT_ARABIC = "(?:نحو |حوالي |اكثر من |ما لا يقل عن |على الاقل )?"
+_THEM_ARABIC = re.compile("(?: [\u0621-\u064a]+)? (?:منهم|منها|منهن|من بينهم|من بينها)(?![\u0621-\u064a])")
+_AMONG_ARABIC = re.compile(
+    "(?: |[\u060c,] )(?:و)?(?:من )?(?:بينهم|بينهن|بينها|منهم|منها|منهن|ضمنهم|ضمنها|بما في ذلك|بمن فيهم) "
+    + _SOFT_ARABIC
+    + "$"
+)
+_AND_ARABIC = re.compile("(?: [\u0621-\u064a]+){1,2} و(?: ?" + _SOFT_ARABIC + ")")
 _JOINED = re.compile(r"\b(?:and|,)\b|,")
 
 
@@ -158,6 +166,21 @@ def _men_before(low: str, found: list[Found], index: int) -> bool:
     return False
 
 
+def _sized(low: str, item: Found, whole: Found) -> bool:
+    """Whether the second number is the size of each: "two batches of 90 and 95", "teams of 12"."""
+    return (
+        item.unit_end is not None
+        and item.unit_end < whole.start
+        and low[item.unit_end : whole.start] == " of "
+        and low[item.unit_start : item.unit_end] in _GATHERED
+    )
+
+
+_GATHERED = frozenset(
+    ("groups", "batches", "waves", "contingents", "convoys", "families", "households", "teams", "units", "columns")
+)
+
+
 def _of(low: str, start: int, end: int) -> bool:
     """Whether "of" or its like stands between two numbers."""
     if low.find(" among", start, end) >= 0:
@@ -205,13 +228,14 @@ _LAST_OF_LIST = frozenset((" and ", ", and ", " and another ", ", then ", " and 
 
 def mark_parts(low: str, found: list[Found]) -> None:
     """Mark numbers that are a part of another, and let them share its unit."""
+    arabic = not low.isascii()
     for index, item in enumerate(found):
         tail = item.end
         nxt = found[index + 1] if index + 1 < len(found) else None
         if item.unit == "percent" or (item.value is None and item.qualifier == "vague" and item.unit == "percent"):
             continue
         close = nxt is not None and nxt.start - tail < 60
-        of = close and nxt is not None and _of(low, tail, nxt.start)
+        of = close and nxt is not None and _of(low, tail, nxt.start) and not _sized(low, item, nxt)
         if nxt and of and nxt.unit != "percent" and not low.startswith(" each", nxt.end):
             item.part_of = index + 1
             if item.unit is None or (item.unit_start is not None and item.unit_start >= nxt.start):
@@ -231,8 +255,12 @@ def mark_parts(low: str, found: list[Found]) -> None:
             continue
         gap = low[whole.end : item.start]
         near = gap[-60:]
-        them = _THEM.match(low, tail)
-        if not them and not _LINKS.search(gap) and whole.part_of is None:
+        them = _THEM.match(low, tail) or (arabic and _THEM_ARABIC.match(low, tail)) or None
+        among = arabic and (
+            _AMONG_ARABIC.search(gap)
+            or (whole.part_of is not None and whole.part_of < previous and _AND_ARABIC.fullmatch(gap))
+        )
+        if not them and not among and not _LINKS.search(gap) and whole.part_of is None:
             continue  # most pairs of numbers have nothing to do with one another
         one_sentence = _SENTENCE.search(gap) is None
         but_only = item.unit is None and whole.unit_end is not None and gap.endswith(_BUT_ONLY)
@@ -244,6 +272,7 @@ def mark_parts(low: str, found: list[Found]) -> None:
         said = (
             of_those
             or them
+            or (among and one_sentence)
             or (one_sentence and (_INCLUDING.search(near) or _hurt(low, item, whole, gap)))
             or (one_sentence and (but_only or (", of wh" in gap and _OF_WHOM.search(near))))
             or (_AMONG.search(low, max(0, whole.start - 40), whole.start) and _WERE.fullmatch(gap))
@@ -260,7 +289,8 @@ def mark_parts(low: str, found: list[Found]) -> None:
         )
         mixed = (item.unit in _PERSONS) != (whole.unit in _PERSONS)
         # "of which 25 are shut", "but only 12 entered"
-        mixed = mixed and not but_only and not (item.unit is None and _OF_WHICH.search(near) is not None)
+        if mixed and item.unit is None:
+            mixed = not (but_only or among or _OF_WHICH.search(near) is not None)
         if mixed and them and whole.unit in _THINGS and not _men_before(low, found, previous):
             mixed = not _of_things(low, item, whole, them.end())
         if said and mixed and not (of_those and item.unit is None):  # "of the 54 districts, 15 were damaged"

@@ -26,6 +26,7 @@ _SHARE_ENDS = re.compile(r"\s*[.;]")
 _SHARED_BEFORE = re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|of|at)\s+$")
 _THOUSAND_BEHIND = re.compile(r"\s+(thousand|million)\b")
 _ONE_DOZEN = re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$")
+_MORE = frozenset(("hundred", "thousand"))
 _WHICH_HALF = re.compile(
     r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|this|each|a|and\s+a)\s+$"
 )
@@ -323,6 +324,8 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
             current, begin = 1.0, before.start("word")
         elif word == "dozen" and _ONE_DOZEN.search(low, max(floor, start - 10), start):
             current = 1.0
+        elif word in _MORE and low.endswith(("another ", "further "), floor, start):
+            current = 1.0  # "another hundred by dusk"
         else:
             return None
     tokens = [(word, start, end, "")]
