@@ -159,3 +159,32 @@ def test_a_long_quotation_is_one_speaker():
 )
 def test_words_that_lead_in_are_nobody(text, wanted):
     assert speakers(text)[-1] == wanted
+
+
+@pytest.mark.parametrize(
+    ("first", "noun", "wanted"),
+    [
+        ("The Red Cross", "monitor", "monitor"),
+        ("The army", "ministry", "ministry"),
+        ("Hamas", "charity", "charity"),
+        ("UNHCR", "charity", "charity"),
+        ("The health ministry", "group", "group"),
+        ("The Syrian Observatory for Human Rights", "monitor", "Syrian Observatory for Human Rights"),
+        ("The Red Cross", "organisation", "International Committee of the Red Cross"),
+        ("The Red Cross", "committee", "International Committee of the Red Cross"),
+        ("UNHCR", "agency", "UNHCR"),
+        ("SANA", "agency", "Syrian state media"),
+        ("The health ministry", "ministry", "health ministry"),
+        ("Hamas", "group", "Hamas"),
+    ],
+)
+def test_a_noun_means_only_a_body_of_its_kind(first, noun, wanted):
+    text = f"{first} said 12 people left Zabar. Nine people died there on Sunday, the {noun} said."
+    assert told(text, "speaker", "value")[-1] == (wanted, 9)
+
+
+def test_the_last_body_of_the_kind_is_meant():
+    text = (
+        "The health ministry said 12 people had died in Zabar. The army said 30 had. Nine were hurt, the ministry said."
+    )
+    assert speakers(text)[-1] == "health ministry"

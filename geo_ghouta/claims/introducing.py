@@ -32,8 +32,7 @@ def remember_body(text: str, sentence: Sentence, memory: Memory) -> None:
         if (opens or voice.kind in {"media", "monitor", "aid"}) and (
             not voice.capitals or text[sentence.starts[k] : sentence.starts[k] + len(words[k])].isupper()
         ):
-            memory.body = Speaker(voice.label, voice.label, "", "body", voice.kind)
-            memory.bodies[voice.kind] = memory.body
+            memory.keep_body(Speaker(voice.label, voice.label, "", "body", voice.kind))
             return
     if words[0] in STATES and len(words) > 1 and words[1] in _STATE_VERBS:
         label = text[sentence.starts[0] : sentence.starts[0] + len(words[0])]

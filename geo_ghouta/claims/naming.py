@@ -35,6 +35,7 @@ from geo_ghouta.claims.remembering import (
     same_owner,
     state_before,
 )
+from geo_ghouta.claims.same_body import SORT_OF, body_meant, served
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
@@ -69,16 +70,6 @@ MONTHS = word_set(
     """
 )
 APPOSITION = frozenset(("a", "an", "the", "who", "which", "whose", "head", "chief", "director", "its", "his", "her"))
-_SORT_OF = {
-    **dict.fromkeys(
-        word_set("agency daily channel newspaper broadcaster outlet station website network television tv radio"),
-        ("media", "aid"),
-    ),
-    **dict.fromkeys(word_set("monitor observatory network"), ("monitor",)),
-    **dict.fromkeys(word_set("charity organisation organization fund committee"), ("aid", "monitor")),
-    **dict.fromkeys(word_set("group faction party"), ("armed_group", "aid", "monitor")),
-    **dict.fromkeys(word_set("ministry command directorate"), ("government", "state")),
-}
 RANKED = frozenset(
     ("major", "general", "lieutenant", "brigadier", "colonel", "captain", "admiral", "sergeant", "commander", "sheikh")
 )
@@ -100,7 +91,6 @@ _NO_NAMES = DETERMINERS | HONORIFICS | FILLERS | _PRONOUNS | DAYS | _NATIONS | {
 _LEADING = FILLERS | DAYS | {","}
 _TRAILING = _LEADING | {"'s", "working", "living", "serving", "sheltering", "staying", "speaking"}
 _COMMANDS = frozenset(("general", "colonel", "lieutenant", "major", "captain", "governor", "mayor", "brigadier"))
-_LOOSE_HEADS = frozenset(("body", "office", "mission", "outlet", "centre", "center", "union"))
 _OFFICES = (["office"], ["bureau"], ["department"])
 _JOINTS = frozenset(("by", "no", "and", "a", ","))
 """Words at which a noun phrase is looked at more closely."""
@@ -238,7 +228,7 @@ def resolve(
         ):
             named = find_phrase(lexicon.voices, [owner.label.lower(), "'s", *label.split()], 0)
             label = f"{owner.label}'s {label}" if named is None else named.label  # "Russia sent 60, its ministry said"
-        if strict and not office and voice.kind not in _COUNT and words[high - 1] not in _SORT_OF:
+        if strict and not office and voice.kind not in _COUNT and words[high - 1] not in SORT_OF:
             return None
         if voice.kind == "government" and not office:
             if label == voice.label and words[max(low, at - 1)] == "the" and label in memory.heads:
@@ -299,9 +289,9 @@ def resolve(
             and body is not None and body.kind != "media"
         ):  # fmt: skip
             label = f"{body.label} {office}"  # "The UN said ..., spokeswoman A. B. told reporters"
-        if words[high - 1] in _SORT_OF:
-            served = _served(text, sentence, low, high, memory)
-            label = f"{served} {office}" if served else label
+        if words[high - 1] in SORT_OF:
+            owner_of = served(text, sentence, low, high, memory)
+            label = f"{owner_of} {office}" if owner_of else label
         if words[low] in {"its", "their"} and body is not None:
             label = f"{body.label} {office}"
         speaker = Speaker(label, quote, "", "person")
@@ -320,8 +310,8 @@ def resolve(
             if armed:
                 memory.latest = memory.body = dataclasses.replace(armed[-1], text=quote)
                 return memory.body  # "Israel's military said ... the army added"
-        if words[low] == "the" and 2 < high - low <= 5 and head in _SORT_OF and "-based" in quote:
-            known = next((memory.bodies[k] for k in _SORT_OF[head] if k in memory.bodies), None)
+        if words[low] == "the" and 2 < high - low <= 5 and head in SORT_OF and "-based" in quote:
+            known = body_meant(head, memory)
             if known is not None:
                 memory.latest = memory.body = known
                 return known  # "the Britain-based monitor"
@@ -329,15 +319,12 @@ def resolve(
             words[low] in {"the", "that"}
             and high - low == 2
             and head in lexicon.bodies
-            and memory.body is not None
             and head not in {"government", "army", "regime", "opposition", "military", "police"}
         ):
-            known = next((memory.bodies[k] for k in _SORT_OF.get(head, ()) if k in memory.bodies), None)
-            if known is None and head in memory.heads:
-                known = memory.heads[head]
-            if known is not None or head in _SORT_OF or head in _LOOSE_HEADS:
-                memory.latest = memory.body = known or memory.body
-                return memory.body
+            known = body_meant(head, memory)
+            if known is not None:
+                memory.latest = memory.body = known
+                return known  # "the agency", "the ministry"; nobody of the kind named: the report's own words
         if words[low] == "its" and high - low == 2:
             mine = of_state(text, sentence, low, head, lexicon)
             if mine:
@@ -393,18 +380,6 @@ def _pair(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon, 
     if strict and any(v is not None and v.kind not in publish for v, _ in voices):
         return None
     return Speaker(" and ".join(labels), text[sentence.starts[low] : sentence.end_of(high - 1)], "", "plural")
-
-
-def _served(text: str, sentence: Sentence, low: int, high: int, memory: Memory) -> str:
-    """The organisation meant by "a spokesman for the agency": named before in the sentence, or last."""
-    words = sentence.words
-    if words[high - 2 : high - 1] != ["the"] or words[high - 3 : high - 2] != ["for"]:
-        return ""
-    sorts = _SORT_OF[words[high - 1]]
-    for k, voice in reversed(sentence.voices):
-        if k < low and voice.kind in sorts and text[sentence.starts[k]].isupper():
-            return voice.label
-    return next((memory.bodies[s].label for s in sorts if s in memory.bodies), "")
 
 
 def _voice(text: str, sentence: Sentence, low: int, high: int, lexicon: Lexicon) -> tuple[Voice | None, int]:

@@ -63,6 +63,7 @@ class Memory:
     offices: dict[str, Speaker] = dataclasses.field(default_factory=dict)
     bodies: dict[str, Speaker] = dataclasses.field(default_factory=dict)
     heads: dict[str, Speaker] = dataclasses.field(default_factory=dict)
+    named: list[Speaker] = dataclasses.field(default_factory=list)
 
     def keep(self, speaker: Speaker, names: list[str], office: str) -> None:
         """Remember a speaker for "he said", "the spokesman said" and the bare surname."""
@@ -74,10 +75,14 @@ class Memory:
             if office:
                 self.offices[office] = speaker
         elif speaker.number == "body":
-            self.body = speaker
-            self.bodies[speaker.kind] = speaker
+            self.keep_body(speaker)
         else:
             self.plural = speaker
+
+    def keep_body(self, body: Speaker) -> None:
+        """Remember an organisation, for "it" and for "the agency"."""
+        self.body = self.bodies[body.kind] = body
+        self.named.append(body)
 
     def keep_member(self, speaker: Speaker, names: list[str], behind: list[str]) -> None:
         """Remember who speaks for a body and holds no named office: "the UN's A. B. denied it. She said ..."."""
