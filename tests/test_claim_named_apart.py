@@ -83,3 +83,43 @@ def test_where_others_are_cut_off_is_no_way_out():
 def test_the_year_of_an_earlier_move_is_not_that_of_the_later():
     told = rows("About 250 people displaced to Homs in 2014 arrived in Idlib on 20 February.", "kind", "date_from")
     assert [(k, str(d)[:10]) for k, d in told] == [("arrival", "2018-02-20")]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Saqba and Arbin were taken by the army.", [("advance", "Saqba|Arbin")]),
+        ("Saqba was taken on Sunday.", [("advance", "Saqba")]),
+        ("Residents of Saqba and Arbin were taken by the army.", []),
+        ("Residents of Saqba and Arbin were taken by bus to Idlib.", []),
+        ("Photos of Saqba were taken on Sunday.", []),
+    ],
+)
+def test_a_place_that_was_taken_has_changed_hands(text, wanted):
+    assert [r for r in rows(text, "kind", "place", plain=True) if r[0] == "advance"] == wanted
+
+
+def test_fighters_from_two_towns_who_are_captured_are_no_towns():
+    told = rows("Fighters from Saqba and Arbin were captured by the army.", "kind", plain=True)
+    assert ("advance",) not in told
+
+
+def test_who_passes_on_reports_is_quoted():
+    assert rows("According to reports, 300 people left Saqba, the mayor said.", "speaker") == [("mayor",)]
+    assert rows("According to reports, 300 people left Saqba.", "speaker") == [("reports",)]
+
+
+def test_a_vague_pair_is_one_figure():
+    told = rows("Hundreds, possibly thousands, of civilians are trapped in Homs.", "low", "high", "unit")
+    assert told == [(200, 9999, "civilians")]
+
+
+def test_others_of_the_next_sentence_went_on_the_same_day():
+    text = "Some 3,000 people left Homs on Friday. {} 1,458 people reached Idlib."
+    assert str(rows(text.format("Another"), "date_from")[1][0])[:10] == "2018-03-23"
+    assert rows(text.format("So far"), "date_from")[1] == (None,)
+
+
+def test_who_is_counted_on_buses_leaves():
+    assert rows("Observers counted 1,030 people on 29 buses.", "kind") == [("departure",), ("departure",)]
+    assert rows("Observers counted 1,030 people on two streets.", "kind")[0] != ("departure",)

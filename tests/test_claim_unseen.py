@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from claim_scoring import read_all, read_texts, score
 
-FLOORS = {"f1": 0.895, "speaker": 0.97, "modality": 0.965, "date": 0.95, "place": 0.84}
+FLOORS = {"f1": 0.905, "speaker": 0.97, "modality": 0.965, "date": 0.96, "place": 0.84}
 """Raise them when the room gets better; lower them only on purpose, with a line in the changelog."""
 
 

@@ -79,7 +79,8 @@ def contradicted(sentence: Sentence, low: int, i: int) -> bool:
     words = sentence.words
     if not _AGAINST.isdisjoint(words[max(0, low - 3) : low + 3]) and "what" in words[max(0, low - 2) : i]:
         return True
-    if any(words[k] == "than" and words[k + 1] in _NAMING for k in range(max(0, low - 1, i - _MANNER), i - 1)):
+    near = max(0, low - 1, i - _MANNER)
+    if "than" in words[near:i] and words[words.index("than", near) + 1] in _NAMING:
         return True  # "5,000 people, fewer than it expected": what it expected is another figure
     if words[low - 1] != "as" or words[i].startswith(_CONFIRMS):
         return False

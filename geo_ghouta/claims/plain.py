@@ -56,6 +56,8 @@ _ENDS_PLACE = word_set(
     early earlier overnight yesterday today this to district city town village region
     """
 )
+_LISTING = frozenset(("and", ","))
+_BY = 5
 _SHELLED = ("bomb", "shell")
 _ARMS = word_set(
     """
@@ -167,7 +169,11 @@ def _takes_people(scene: Scene, at: int) -> bool:
     words = scene.sentence.words
     if not words[at].startswith(("captur", "seiz")) or _is_taken(scene, at):
         return False
-    passive = at > 1 and words[at - 1] in {"were", "was", "been"} and not {"who", *FOLK}.isdisjoint(words[at - 5 : at])
+    passive = (
+        at > 1
+        and words[at - 1] in {"were", "was", "been"}
+        and not {"who", *FOLK}.isdisjoint(words[max(0, at - 8) : at])
+    )
     taken = words[at + 1 : at + 4]
     end = next((k for k, w in enumerate(taken) if w in _BEHIND_TAKEN), len(taken))
     return passive or not FOLK.isdisjoint(taken[:end])  # not "seized X after rebels left Y"
@@ -181,7 +187,13 @@ def _is_taken(scene: Scene, at: int) -> bool:
         before -= 1
     if before == at - 1:
         return False
-    return any(s.last - 1 == before and (s.first == 0 or words[s.first - 1] not in _WITHIN) for s in scene.spots)
+    one = next((s for s in scene.spots if s.last - 1 == before), None)
+    while one is not None and one.first > 1 and words[one.first - 1] in _LISTING:  # "X and Y were captured"
+        ahead = next((s for s in scene.spots if s.last == one.first - 1), None)
+        if ahead is None:
+            break
+        one = ahead
+    return one is not None and (one.first == 0 or words[one.first - 1] not in _WITHIN)
 
 
 def _speaks_up(scene: Scene, at: int, trigger: Trigger) -> bool:
@@ -212,6 +224,10 @@ def _takes_place(scene: Scene, at: int) -> bool:
     sentence = scene.sentence
     if not sentence.words[at].startswith(("took", "tak")):
         return False
+    if sentence.words[at] == "taken" and _is_taken(scene, at):
+        behind_it = sentence.words[at + 1 : at + 2]
+        by = any(at + 1 < k <= at + _BY and v.id not in {"civilians", "prisoners"} for k, v in sentence.actors)
+        return by if behind_it == ["by"] else behind_it in ([], ["."], ["on"], ["after"]) or behind_it[0] in DAYS
     end = at + 1
     while sentence.words[end : end + 1] and (sentence.words[end] in _LAND or sentence.words[end] in {"the", "of"}):
         end += 1

@@ -25,6 +25,8 @@ _OTHERS = frozenset(("others", "more", "another", "further"))
 _ANOTHER_BLOW = frozenset(("while", "since", "elsewhere", "separate", "but", "earlier", "later", "before"))
 """Words by which a sentence tells of more than one blow, or of more than its day."""
 _TALLIED = frozenset(("counted", "counts", "recorded", "registered", "documented", "tallied", "listed"))
+_HIT = frozenset(("casualties",))
+_DONE = ("event", "happened")
 _COUNTED_MOVES = frozenset(("departure", "arrival"))
 _SAID_AMOUNT = frozenset(
     (
@@ -165,15 +167,18 @@ def _share_opening(scene: Scene, counted: list[Draft]) -> None:
 
 
 def _share_next(scene: Scene, counted: list[Draft], before: list[Draft]) -> None:
-    """The day of a blow for others told in the next sentence: "Thirteen died on Monday. Fifteen others were hurt"."""
-    if scene.moments or _OTHERS.isdisjoint(scene.sentence.words[:5]):
+    """The day for others told in the next sentence: "Thirteen died on Monday. Fifteen others were hurt"."""
+    words = scene.sentence.words
+    if scene.moments or _OTHERS.isdisjoint(words[:5]):
         return
-    days = {d.when for d in before if d.kind == "casualties" and d.when.date_from is not None}
+    gone = words[0] == "another" or words[:2] == ["a", "further"]  # "900 left X on Friday. Another 40 reached Y"
+    alike = MOVING if gone and any(d.kind in MOVING for d in before) else _HIT
+    days = {d.when for d in before if d.kind in alike and d.modality == "happened" and d.when.date_from is not None}
     day = next(iter(days)) if len(days) == 1 else None
     if day is None or day.cumulative or day.precision not in {"day", "part_of_day"}:
         return
     for draft in counted:
-        if draft.kind == "casualties" and draft.when.basis == "unknown" and draft.scope == "event":
+        if draft.kind in alike and draft.when.basis == "unknown" and (draft.scope, draft.modality) == _DONE:
             draft.when = day
 
 

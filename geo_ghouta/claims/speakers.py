@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.passages import Sentence
 
 _PASSIVE = word_set("is are was were be been being stand stands stood")
+_HEARSAY = frozenset(("reports", "some reports", "unconfirmed reports", "initial reports", "early reports"))
 _RELATIVE = frozenset(("who", "which", "that"))
 _NOTHING_TOLD = frozenset(("victory", "responsibility", "credit"))
 _SECOND_SAID = frozenset(("said", "added", "reported", "announced", "says", "claimed"))
@@ -109,6 +110,8 @@ def find_attributions(text: str, sentence: Sentence, lexicon: Lexicon, memory: M
             one = _first_subject(text, sentence, lexicon, memory, i)
         if one is not None:
             found.append(one)
+    if len(found) > 1:  # "according to reports from X, 300 had left, she said": she passes them on
+        found = [one for one in found if one.speaker.label not in _HEARSAY] or found
     if found:
         if words[found[-1].last - 1] in {"put", "puts"}:
             found += second_put(text, sentence, lexicon, memory, found)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
 
 _EMPLOYED = frozenset(("used", "needed", "provided", "involved", "required", "enough"))
+_ABOARD = (["on"], ["in"], ["aboard"])
+_BUSES = (["buses"], ["coaches"])
+_TALLIED = frozenset(("counted", "tallied", "registered", "logged", "listed", "recorded"))
 _HAVE = frozenset(("have", "has"))
 _PUT = frozenset(("put", "puts", "putting"))
 _SHORT = 12
@@ -68,6 +71,8 @@ def read_ungoverned(
     if moved is not None and moved.unit in PEOPLE:
         return [inherit(scene, number, moved, first, last, unit, part=False)]  # "some 250 had been expected"
     grouped = unit in {*PEOPLE, "buses"} and in_a_group(words, after_aside(words, last))
+    if unit in PEOPLE and words[last : last + 1] in _ABOARD and words[last + 2 : last + 3] in _BUSES:
+        grouped = grouped or words[max(0, first - 1)] in _TALLIED  # "counted 1,030 people on 29 buses"
     if (
         unit in PEOPLE
         and not grouped

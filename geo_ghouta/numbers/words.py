@@ -417,11 +417,23 @@ def _half(low: str, start: int, end: int) -> Core | None:
 
 
 _GREATER = re.compile(
-    r",?\s+(?:if\s+not|or\s+(?:even|perhaps|maybe|possibly)|and\s+(?:perhaps|possibly|maybe))\s+(?P<big>"
+    r",?\s+(?:if\s+not|possibly|perhaps|maybe|probably|or\s+(?:even|perhaps|maybe|possibly)|and\s+(?:perhaps|possibly|maybe))\s+(?P<big>"
     + tree(w for w in VAGUE if w != "tens")
     + r"|tens(?=\s+of))\b(?P<of>,?\s+of\s+(?P<big2>thousands|millions))?"
 )
-_GREATER_OPENS = (" if not ", ", if not ", " or ", ", or ", " and p", " and m", ", perhaps", ", and p")
+_GREATER_OPENS = (
+    " if not ",
+    ", if not ",
+    " or ",
+    ", or ",
+    " and p",
+    " and m",
+    ", perhaps",
+    ", possibly",
+    ", probably",
+    ", maybe",
+    ", and p",
+)
 
 
 def _vague(low: str, word: str, start: int, end: int) -> Core | None:
