@@ -195,7 +195,10 @@ GG.createLabels = (app) => {
       if (!found) continue;
       kept.set(place.id, found.side);
       // Over bars, chequers, dots and hatch a name needs a wider halo.
-      const patterned = !inside && GG.sum(g.mix(found).slice(1)) > 0;
+      const mix = g.mix(found);
+      // White is for names that lie in the area; one that mostly stands beside it is written as any on paper.
+      const beside = inside && mix[1] < GG.sum(mix) * 0.6;
+      const patterned = beside || (!inside && GG.sum(mix.slice(1)) > 0);
       write(block, found, patterned ? "gg-on-paper gg-wide" : cls, found.align);
       g.take(found, 2);
       if (item.rank > 2) g.take({ left: at[0] - 4, top: at[1] - 4, right: at[0] + 4, bottom: at[1] + 4 });

@@ -132,8 +132,9 @@ GG.createPanel = (app) => {
   const fold = () => {
     const counted = [...body.querySelectorAll(".gg-topic, .gg-finding")];
     // What has no topics has rows all the same.
-    const topics = counted.length > 1 ? counted : [...body.querySelectorAll(".gg-switch, .gg-read > li, .gg-body > .gg-small, .gg-townline, .gg-pick > button, .gg-hit")];
+    const topics = counted.length > 1 ? counted : [...body.querySelectorAll(".gg-claim, .gg-switch, .gg-read > li, .gg-body > .gg-small, .gg-townline, .gg-pick > button, .gg-hit")];
     for (const t of body.querySelectorAll('[style*="margin"]')) t.style.marginTop = "";
+    more.style.height = "";
     if (body.scrollHeight <= body.clientHeight + 4 || topics.length < 2) {
       end({ room: false });
       return;
@@ -146,9 +147,18 @@ GG.createPanel = (app) => {
       end({ room: true });
       return;
     }
-    GG.clear(more).append(GG.el("span", {}, topics === counted ? GG.words.t("panel.more", { n: below.length }) : GG.words.t("panel.below")), GG.icon("down"));
-    const gap = bottom - below[0].getBoundingClientRect().top;
-    if (body.scrollTop < 2 && gap > 0 && below[0].offsetHeight < body.clientHeight) below[0].style.marginTop = `${Math.ceil(gap)}px`;
+    const room = (n) => bottom - n.getBoundingClientRect().top;
+    // A topic that begins high up would leave the panel empty: what goes below the fold begins between two of its rows.
+    const rows = [...below[0].querySelectorAll(".gg-claim")];
+    const parted = rows.findIndex((n) => n.getBoundingClientRect().bottom > bottom + 2);
+    const within = parted > 0 && (below[0] === topics[0] || room(below[0]) > body.clientHeight / 3);
+    const cut = within ? rows[parted] : below[0];
+    // A row of a table cannot be moved down by itself: the row that tells of more grows over it.
+    const line = [...body.querySelectorAll("tr")].find((n) => room(n) > 2 && n.getBoundingClientRect().bottom > bottom + 2);
+    const left = below.length - (within ? 1 : 0);
+    GG.clear(more).append(GG.el("span", {}, topics === counted && left ? GG.words.t("panel.more", { n: left }) : GG.words.t("panel.below")), GG.icon("down"));
+    if (body.scrollTop < 2 && line) more.style.height = `${more.offsetHeight + Math.ceil(room(line))}px`;
+    else if (body.scrollTop < 2 && room(cut) > 0 && cut.offsetHeight < body.clientHeight) cut.style.marginTop = `${Math.ceil(room(cut))}px`;
   };
   // The row goes when nothing is left below; under a reader who stands on it by keyboard it stays, since hiding what
   // has the focus drops the focus from the page, and it goes when they do. In a long list its room stays: the list

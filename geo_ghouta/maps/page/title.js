@@ -10,6 +10,9 @@ GG.createTitle = (app) => {
   const live = GG.el("p", { class: "gg-hidden", "aria-live": "polite" });
   node.append(live);
 
+  // A phone's open sheet reaches up to the title, however many lines that has.
+  new ResizeObserver(() => app.root.style.setProperty("--title", `${node.offsetHeight}px`)).observe(node);
+
   const draw = (cause) => {
     GG.clear(kicker).append(GG.bdi(GG.words.of(model.title)));
     if (!app.borrowed) document.title = `${GG.words.day(state.day)} · ${GG.words.of(model.title)}`;
