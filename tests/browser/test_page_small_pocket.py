@@ -125,3 +125,20 @@ def test_paper_and_readers_without_script_are_told_the_same(port: tuple[Path, An
     data = payload.build(given)
     lines = dict(document.held_lines(data, data["languages"]["en"]))
     assert lines["2022-05-10"].replace("\xa0", " ") == "Garrison < 0.1 km²"
+
+
+def test_pressing_the_mark_opens_its_own_pocket(opened: Opened, tmp_path: Path) -> None:
+    """Of an area in two parts each is a pocket; the ring of the mark lies beside both grounds."""
+    (tmp_path / "control").mkdir()
+    (tmp_path / "case.toml").write_text(CASE, "utf-8")
+    parts = [shapely.box(37.5, 47.05, 37.56, 47.1), shapely.box(37.63, 47.12, 37.6305, 47.1205)]
+    picture = json.loads(_picture(0.05))
+    picture["features"][0]["geometry"] = shapely.geometry.mapping(shapely.MultiPolygon(parts))
+    (tmp_path / "control" / "2022-03-20.geojson").write_text(json.dumps(picture), "utf-8")
+    page = opened("d=2022-03-20", path=save_map(pipeline.run(tmp_path, world=False), tmp_path / "two.html"))
+    box = page.evaluate(
+        "(() => { const b = document.querySelector('.gg-speck').getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()"
+    )
+    page.mouse.click(box[0] + 2, box[1] + box[3] / 2)
+    assert page.evaluate("geoGhouta.state.sel && geoGhouta.state.sel.id") == "2022-03-20/2"
+    assert "< 0.1" in page.inner_text(".gg-card")

@@ -25,10 +25,10 @@ GG.createDrawing = (app, parent, suffix) => {
   // A pocket of a few pixels stands as a mark of one size, in the colour of its holder: the last ground is not lost to sight.
   const drawSpecks = (picture, shown) => {
     GG.clear(specks);
-    for (const { area, at } of shown ? GG.specks(picture, shown) : []) {
+    for (const { area, pocket, at } of shown ? GG.specks(picture, shown) : []) {
       const { holder, status } = picture.areas[area];
       const index = app.model.holderIndex.get(holder);
-      const circle = GG.svg("circle", { class: `gg-area gg-speck gg-h${index % 12} gg-is-${status}`, "data-area": area, cx: at[0], cy: at[1], r: GG.SPECK });
+      const circle = GG.svg("circle", { class: `gg-area gg-speck gg-h${index % 12} gg-is-${status}`, "data-area": area, "data-pocket": pocket.id, cx: at[0], cy: at[1], r: GG.SPECK });
       const paint = GG.paint(index, status);
       if (paint) circle.setAttribute("fill", paint);
       specks.append(circle);
@@ -229,7 +229,8 @@ GG.createAreas = (app) => {
       app.select({ kind: "ground", id: GG.groundId(picture, area) });
       return;
     }
-    const pocket = GG.pocketAt(model, picture, area, spot.lng, spot.lat);
+    // The mark of a small pocket is wider than its ground: what was pressed is told by the mark.
+    const pocket = picture.pockets.find((p) => p.id === node.dataset.pocket) || GG.pocketAt(model, picture, area, spot.lng, spot.lat);
     if (pocket) app.select({ kind: "pocket", id: pocket.id });
   });
 

@@ -145,13 +145,14 @@ GG.calloutList = (app, picture, shown) => {
 
 // Whether a pocket is called after its largest town because its drawer gave no name: then it only has that town in it.
 GG.unnamed = (model, pocket) => {
-  const full = pocket.towns ? pocket : model.pockets.find((p) => p.id === pocket.id) || pocket;
-  if (!(full.towns || []).includes(pocket.name)) return false;
-  const picture = model.pictures.find((p) => p.day === full.day);
+  if (!(pocket.towns || []).includes(pocket.name)) return false;
+  const picture = model.pictures.find((p) => p.day === pocket.day);
   return Boolean(picture) && !picture.areas.some((a) => a.name && a.name.includes(pocket.name));
 };
 
-GG.pocketName = (app, pocket) => {
+GG.pocketName = (app, told) => {
+  // A neighbour is told by its id and name alone.
+  const pocket = told.holders ? told : GG.pocketById(app.model, told.id) || { holders: [], ...told };
   // Without a name and without a town an area is called by who holds it.
   const held = /^held by (.+)$/.exec(pocket.name || "");
   if (held && pocket.holders.includes(held[1])) return GG.actorName(app.model, held[1]);
