@@ -125,7 +125,7 @@ def open_case(folder: str | os.PathLike[str] | None = None) -> Case:
     faults.append(bad)
     if (home / "routes.geojson").is_file():
         legs, bad = routes.read_routes(home / "routes.geojson")
-        faults.append(bad)
+        faults += [bad, routes.unknown_names(legs, own, "routes.geojson")]
     else:
         legs = ROUTES.empty()
     backdrop, bad = _read_backdrop(home / "backdrop")

@@ -183,3 +183,16 @@ def test_a_warning_is_one_line_of_ours_and_stands_in_the_log(home):
     line = "warning: a fix met no place name: Nowhereville in a.md; mend it"
     assert line in said.splitlines()
     assert line in (home / "log.txt").read_text("utf-8").splitlines()
+
+
+@pytest.mark.filterwarnings("default")
+def test_fixes_that_meet_no_name_anywhere_are_one_note(home):
+    (home / "f.csv").write_text(
+        "report,name,place\n,Zarbul,not a place\nz.md,Harasta,not a place\n,Harasta,Harasta\n", "utf-8"
+    )
+    _, said = places(home, "--fixes", home / "f.csv")
+    notes = [line for line in said.splitlines() if "no place name" in line]
+    assert len(notes) == 1
+    assert notes[0].startswith("note: 2 fixes met no place name in the reports read: Zarbul, Harasta in z.md; ")
+    (home / "f.csv").write_text("report,name,place\n,Harasta,Harasta\n", "utf-8")
+    assert "no place name" not in places(home, "--fixes", home / "f.csv")[1]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from geo_ghouta.reports import matter
+from geo_ghouta.reports import matter, read_reports
 
 PIECES = st.sampled_from(
     ["a", "1", ".", " ", "  ", ":", ": ", "://", "#", " #", "-", "- ", "'", '"', "\\", "[", "{", "}", ",", "&", "*", "!", "|",
@@ -42,3 +43,22 @@ def test_what_takes_yaml_is_left_to_it():
         "a: b: c",
     ):
         assert matter._plain_values(block) is None, block
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [("publised", "published"), ("Sorce", "source"), ("docid", "doc_id"), ("titel", "title"), ("dat", "date")],
+)
+def test_a_misspelt_key_is_told_with_the_one_that_is_meant(slip, meant, tmp_path):
+    path = tmp_path / "a.md"
+    path.write_text(f"---\n{slip}: 2016-12-15\nurl: https://example.org/a\n---\nTwo people left on Monday.\n", "utf-8")
+    (row,) = [r for r in read_reports([path]).rejected.to_dict("records") if "key" in r["problem"]]
+    assert (row["found"], row["severity"]) == (slip.lower(), "warning")
+    assert f"did you mean {meant}?" in row["hint"]
+
+
+def test_other_keys_of_front_matter_are_the_writers_own(tmp_path):
+    path = tmp_path / "a.md"
+    keys = "published: 2016-12-15\npublisher: B\nsubtitle: C\nauthor: D\ntags: E\ndata: F\nupdated: 2016-12-16"
+    path.write_text(f"---\n{keys}\n---\nTwo people left on Monday.\n", "utf-8")
+    assert not len(read_reports([path]).rejected)

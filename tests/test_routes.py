@@ -18,7 +18,7 @@ from routes_fixture import WAY, claim, leg, read_legs
 from geo_ghouta import control, routes
 from geo_ghouta.errors import FormatError
 from geo_ghouta.measure import cut_line, length_km
-from geo_ghouta.schema import CLAIMS, CONVOYS, PLACES, ROUTES, read_casefile
+from geo_ghouta.schema import CLAIMS, CONVOYS, GAZETTEER, PLACES, ROUTES, read_casefile
 
 # --- reading ----------------------------------------------------------------------------------------------------------
 
@@ -107,6 +107,40 @@ def test_what_is_no_collection_is_refused(data: Any, tmp_path: Path) -> None:
     path.write_text(json.dumps(data))
     with pytest.raises(FormatError, match="FeatureCollection"):
         routes.read_routes(path)
+
+
+def _listed(*names: str, aliases: str | None = None) -> Any:
+    rows = [
+        {"place_id": f"case/{n}", "name": n, "aliases": aliases, "gazetteer": "case", "kind": "town", "geo_precision": "town",
+         "uncertainty_m": 900.0, "geometry": shapely.Point(36.4, 33.5)}
+        for n in names
+    ]  # fmt: skip
+    return GAZETTEER.table(rows)
+
+
+def test_places_of_a_route_that_the_list_lacks_are_told_once(tmp_path: Path) -> None:
+    legs, _ = read_legs(
+        tmp_path, leg(1, from_place="Rashdun", origins="Rashdun|Old Mill"), leg(2, from_place="Rashdun")
+    )
+    found = routes.unknown_names(
+        legs, _listed("Rashideen West", "Rashidden", "Elm", "Alder", "Birch"), "routes.geojson"
+    )
+    assert found["found"].tolist() == ["Rashdun", "Old Mill"]
+    assert found["severity"].tolist() == ["warning", "note"]
+    assert "did you mean 'Rashidden'" in found["hint"].iloc[0]
+    assert found["row"].tolist() == ["r/1", "r/1"]
+
+
+def test_a_further_spelling_of_a_listed_place_is_told_with_its_name(tmp_path: Path) -> None:
+    legs, _ = read_legs(tmp_path, leg(1, from_place="Wood End", origins=None))
+    found = routes.unknown_names(legs, _listed("Alder", "Elm", aliases="Wood End|Glade"), "routes.geojson")
+    assert "did you mean" in found["hint"].iloc[0]
+
+
+def test_listed_places_of_a_route_and_a_case_without_a_list_are_told_of_nothing(tmp_path: Path) -> None:
+    legs, _ = read_legs(tmp_path, leg(1))
+    assert not len(routes.unknown_names(legs, _listed("Alder", "Birch", "Elm"), "routes.geojson"))
+    assert not len(routes.unknown_names(legs, GAZETTEER.empty(), "routes.geojson"))
 
 
 # --- convoys ----------------------------------------------------------------------------------------------------------

@@ -384,7 +384,8 @@ def _warnings_said(console: Console) -> Iterator[None]:
     """Say Python's warnings as lines of ours: their own form shows a place in the code, and misses the log."""
 
     def said(message: Warning | str, *_where: object, **_more: object) -> None:
-        console.warn(f"warning: {message}")
+        told = str(message)
+        console.warn(told if told.startswith("note: ") else f"warning: {told}")
 
     with warnings.catch_warnings():
         warnings.showwarning = said

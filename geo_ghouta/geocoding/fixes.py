@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from geo_ghouta.errors import FormatError
+from geo_ghouta.errors import FormatError, counted
 from geo_ghouta.files import decode, parse_json, read_bytes, shown
 from geo_ghouta.names import fold
 from geo_ghouta.schema import tables
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 COLUMNS = ("report", "start", "end", "name", "place", "lon", "lat", "note")
 _TOLD = ("mentions", "resolution", "reports", "candidates")
 """Columns of :func:`unresolved` that only help to decide."""
+_LISTED = 5
+"""Fixes without a match that are named."""
 NOT_A_PLACE = "not a place"
 _FOUND = frozenset({"placed", "outside"})
 _MAX_BYTES = 16 * 1024 * 1024
@@ -160,7 +162,7 @@ def apply_fixes(
         To find the place that a fix names; without it a fix needs ``lon`` and ``lat`` or "not a place".
     reports : pandas.DataFrame, optional
         REPORTS: with it a fix may name its report by ``doc_id`` too. A fix for one of these reports that meets no
-        name in it is told by a warning.
+        name in it is told by a warning, and those for all or for other reports that meet none in one note.
 
     Returns
     -------
@@ -182,6 +184,7 @@ def apply_fixes(
         own.setdefault(str(report), set()).add(report)
         own.setdefault(str(doc), set()).add(report)
     ends = out["end"].tolist()
+    unmet: list[str] = []
     for record in fixes.to_dict("records"):
         fix: dict[str, Any] = {str(k): (None if pd.isna(x) else x) for k, x in record.items()}
         wanted = fold(fix["name"]) if fix.get("name") else None
@@ -195,9 +198,12 @@ def apply_fixes(
             and (wanted is None or keys[n] == wanted)
         ]
         if not hit:
-            if meant is not None and str(fix["report"]) in own:
-                what = f"offset {fix['start']}" if fix.get("start") is not None else shown(str(fix.get("name")))
-                warnings.warn(f"a fix met no place name: {what} in {shown(str(fix['report']))}; mend it", stacklevel=2)
+            what = f"offset {fix['start']}" if fix.get("start") is not None else shown(str(fix.get("name")))
+            where = "" if meant is None else f" in {shown(str(fix['report']))}"
+            if where and str(fix["report"]) in own:
+                warnings.warn(f"a fix met no place name: {what}{where}; mend it", stacklevel=2)
+            else:
+                unmet.append(what + where)
             continue
         values = _values(fix, index, Point, out["text"].iloc[hit[0]])
         labels = out.index[hit]
@@ -205,6 +211,14 @@ def apply_fixes(
         for column, value in values.items():
             out.loc[labels, column] = value
         out.loc[labels, "geometry"] = geometry
+    if unmet and own:
+        # One table of fixes often serves more reports than are read: a note, and one for all of them.
+        more = f" and {len(unmet) - _LISTED:,} more" if len(unmet) > _LISTED else ""
+        message = (
+            f"note: {counted(len(unmet), 'fix', 'fixes')} met no place name in the reports read: "
+            f"{', '.join(unmet[:_LISTED])}{more}; look for a slip, unless other reports are meant"
+        )
+        warnings.warn(message, stacklevel=2)
     return tables.PLACES.check(out)
 
 

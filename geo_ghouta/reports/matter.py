@@ -11,6 +11,10 @@ from geo_ghouta.reports.drafts import Draft, Troubles, cleaned
 _LIMIT = 16_384
 _OPEN = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _KNOWN = ("published", "date", "source", "title", "url", "doc_id")
+_OTHERS = frozenset({"publisher", "subtitle", "resource", "resources", "data"})
+"""Keys that look like those that are read, and are words of their own."""
+_ALIKE = 0.75
+"""Likeness of a key to one that is read, from which it is taken for a slip of it."""
 _LINE = re.compile(
     r"""([A-Za-z_]{1,40}):[ ]+
     (?: "([^"\\]*)" | ([^\W_](?: [^\s:#] | :(?=[^\s:#]) | [ ]+(?=[^\s:#]) )*) )[ ]*""",
@@ -40,6 +44,7 @@ def front_matter(draft: Draft, troubles: Troubles, *, sure: bool) -> None:
     if not values and not sure:
         return
     draft.front_end = closed.end()
+    _tell_slips(draft, values, troubles)
     for field in ("source", "title", "url", "doc_id"):
         if values.get(field):
             setattr(draft, field, values[field])
@@ -55,6 +60,27 @@ def front_matter(draft: Draft, troubles: Troubles, *, sure: bool) -> None:
         )
     if day:
         draft.published, draft.basis = day, "front_matter"
+
+
+def _tell_slips(draft: Draft, values: dict[str, str], troubles: Troubles) -> None:
+    """Tell keys that look like slips of those that are read; other keys are the writer's own, and passed over."""
+    for key in values:
+        if key in _KNOWN or key in _OTHERS:
+            continue
+        import difflib  # fetched only for what is not known: it delays every start otherwise
+
+        given = {"date", *values} if "published" in values else values  # either tells the day
+        missing = [known for known in _KNOWN if known not in given]
+        near = difflib.get_close_matches(key, missing, 1, _ALIKE)
+        if near:
+            troubles.add(
+                draft.path,
+                "front matter: a key that is not known",
+                found=key,
+                expected=", ".join(_KNOWN),
+                hint=f"did you mean {near[0]}? The line is not used",
+                severity="warning",
+            )
 
 
 def _values(draft: Draft, text: str, troubles: Troubles) -> dict[str, str]:

@@ -6,6 +6,7 @@ was held on that day.
 """
 
 from geo_ghouta.routes.convoys import find_crossings, join_convoys
+from geo_ghouta.routes.naming import unknown_names
 from geo_ghouta.routes.reading import read_routes
 
-__all__ = ["find_crossings", "join_convoys", "read_routes"]
+__all__ = ["find_crossings", "join_convoys", "read_routes", "unknown_names"]
