@@ -39,12 +39,18 @@ FIGURED = 6
 """Shingles with a digit in them, of the text that has fewer, from which two texts' figures are compared."""
 SAME_FIGURES = 0.34
 """Part of those that both hold, below which two texts are one form filled in twice: no copy of one another."""
+SHORT = 50
+"""Words up to which a text's figures, days and names are compared one by one: it has too few shingles to tell."""
+SAME_NAMES = 0.75
+"""Part of the names of the short text that has fewer, below which two that each name something else are no copies."""
 MAX_WORDS = 20_000
 """Words that differ in the middle of two texts up to which they are aligned (the aligner is quadratic)."""
 
 _NONE = np.uint64(2**64 - 1)
 _FIGURE = np.uint64(2**32)
 """Bit of a shingle that holds a digit: the lowest one of the half that texts are compared by."""
+_MARK = np.uint64(2**33)
+"""Bit of what is no shingle: one figure, day or name of a short text; ``_FIGURE`` beside it tells which of them."""
 _SHARD = 2_000_000
 _AT_ONCE = 20_000
 _PAIRS = 1_000
@@ -80,6 +86,16 @@ _FOLD = {
     for short in (full[:3], full[:4])
 }
 """Words that desks exchange for one another; equal for comparing only, never in what is shown."""
+
+_COUNT_WORDS = (
+    "monday tuesday wednesday thursday friday saturday sunday two three four five six seven eight nine ten eleven "
+    "twelve dozen dozens hundred hundreds thousand thousands "
+    "الاثنين الإثنين الثلاثاء الأربعاء الاربعاء الخميس الجمعة السبت الأحد الاحد واحد واحدة اثنان اثنين شخصان شخصين "
+    "ثلاثة ثلاث أربعة أربع خمسة خمس ستة ست سبعة سبع ثمانية ثمان ثماني تسعة تسع عشرة عشر عشرات مئة مئات ألف آلاف"
+)
+_COUNTS = frozenset(_COUNT_WORDS.split())
+"""Words that count or name a day as a figure does."""
+_SENTENCE_END = frozenset('.!?؟:;\n"“«(')
 
 
 @dataclasses.dataclass(frozen=True)
@@ -122,7 +138,8 @@ def group_stories(reports: pd.DataFrame) -> pd.Series[str]:
     Notes
     -----
     Reports are one story when the shorter has at least ``CONTAINED`` of its three-word shingles in the longer. Daily
-    bulletins of one form, whose figures mostly differ, stay apart.
+    bulletins of one form, whose figures mostly differ, stay apart; and so do two texts of up to ``SHORT`` words each
+    of which has a figure or day that the other lacks, or other names.
     Memory and time are linear in the number of reports.
 
     Source of method: Broder (1997), resemblance and containment.
@@ -149,18 +166,20 @@ def sketch(text: str) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
     Returns
     -------
     tuple of numpy.ndarray
-        ``SKETCH`` hashes, sorted, filled up with the largest number; and the shingles, sorted, each once.
+        ``SKETCH`` hashes, sorted, filled up with the largest number; and the shingles, sorted, each once. Of a text of
+        up to ``SHORT`` words its figures, days and names stand among them, marked as such.
 
     Examples
     --------
     >>> kept, shingles = sketch("Two convoys set out at dawn.")
-    >>> len(kept), len(shingles)
-    (64, 4)
+    >>> len(kept), len(shingles)  # four shingles and a figure
+    (64, 5)
     """
     found = _shingles(text)
     kept = np.full(SKETCH, _NONE, dtype=np.uint64)
     kept[: min(SKETCH, len(found))] = found[:SKETCH]
-    return kept, _each_once((found >> np.uint64(32)).astype(np.uint32))
+    whole = found if len(found) > SHORT - WORDS + 1 else np.sort(np.append(found, _marked(text)))
+    return kept, _each_once((whole >> np.uint64(32)).astype(np.uint32))
 
 
 def group_sketches(
@@ -305,7 +324,25 @@ def _shingles(text: str) -> NDArray[np.uint64]:
     mixed *= _PRIMES[3]
     mixed ^= mixed >> np.uint64(32)
     figured = (words[:-2] | words[1:-1] | words[2:]) & np.uint64(1)
-    return _each_once(np.sort((mixed & ~_FIGURE) | (figured << np.uint64(32))))
+    return _each_once(np.sort((mixed & ~(_FIGURE | _MARK)) | (figured << np.uint64(32))))
+
+
+def _marked(text: str) -> NDArray[np.uint64]:
+    """Hashes of the figures, days and names in a short text, marked as such; what opens a sentence is no name."""
+    found: list[tuple[int, bool]] = []
+    last: int | None = None
+    for match in _WORD.finditer(text):
+        word = match.group()
+        opens = last is None or not _SENTENCE_END.isdisjoint(text[last : match.start()])
+        last = match.end()
+        low = word.casefold()
+        counts = any(map(str.isdigit, word)) or low in _COUNTS or low.removeprefix("و") in _COUNTS
+        if counts or (word[0].isupper() and not opens):
+            found.append((int.from_bytes(_word_hash(low), "little"), counts))
+    hashes = np.array([h for h, _ in found], dtype=np.uint64) * _PRIMES[3]
+    counted = np.array([c for _, c in found], dtype=np.uint64) << np.uint64(32)
+    marked: NDArray[np.uint64] = (hashes & ~(_FIGURE | _MARK)) | _MARK | counted
+    return marked
 
 
 def _each_once(ordered: NDArray[Any]) -> NDArray[Any]:
@@ -370,6 +407,13 @@ def _many(rows: NDArray[np.bool_]) -> NDArray[np.intp]:
 
 
 def _same_story(one: NDArray[np.uint32], two: NDArray[np.uint32]) -> bool:
+    marks = [side[(side & np.uint32(2)).astype(np.bool_)] for side in (one, two)]
+    if all(map(len, marks)) and _other_marks(*marks):
+        return False
+    if any(map(len, marks)):
+        one, two = (side[(side & np.uint32(2)) == 0] for side in (one, two))
+    if not (len(one) and len(two)):
+        return False
     # What numpy's intersect1d does, without its copies: a corpus compares millions of pairs.
     both = np.concatenate((one, two))
     both.sort()
@@ -377,6 +421,19 @@ def _same_story(one: NDArray[np.uint32], two: NDArray[np.uint32]) -> bool:
     if common < FEW:
         return common / max(len(one), len(two)) >= 0.9
     return common / min(len(one), len(two)) >= CONTAINED and not _other_figures(one, two)
+
+
+def _other_marks(one: NDArray[np.uint32], two: NDArray[np.uint32]) -> bool:
+    """Whether each of two short texts has a figure or day that the other lacks, or mostly other names.
+
+    A copy leaves out or adds; where both have a word of their own, a form was filled in twice.
+    """
+    for bit, least in ((1, 1.0), (0, SAME_NAMES)):
+        first, second = (set(side[(side & np.uint32(1)) == bit].tolist()) for side in (one, two))
+        fewer = min(len(first), len(second))
+        if first - second and second - first and len(first & second) < least * fewer:
+            return True
+    return False
 
 
 def _other_figures(one: NDArray[np.uint32], two: NDArray[np.uint32]) -> bool:

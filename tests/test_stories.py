@@ -160,6 +160,48 @@ def test_bulletins_of_one_form_are_no_copies():
     assert group_stories(table).tolist() == ["s1", "s2", "s3", "s1", "s1"]
 
 
+ENGLISH = "Loyal forces took {} from rebels on {}, the channel said. At least {} people were wounded in {}."
+ARABIC = "غادر {} شخصا حي {} يوم {} باتجاه الريف الغربي بحسب ما أفاد به الهلال الأحمر في بيان له مساء"
+
+
+def filled() -> list[str]:
+    towns, days = ("Alder", "Birch", "Cedar", "Elm"), ("Monday", "Tuesday", "Friday")
+    english = [ENGLISH.format(towns[n % 4], days[n % 3], 11 + n, towns[(n + 1 + n // 4) % 4]) for n in range(24)]
+    quarters, arabic_days = ("السوق", "النهر", "الجسر"), ("الخميس", "الجمعة")
+    return [*english, *(ARABIC.format(20 + n, quarters[n % 3], arabic_days[n % 2]) for n in range(24))]
+
+
+def test_short_updates_of_one_form_are_no_copies():
+    assert group_stories(table(*filled())).nunique() == 48
+
+
+def test_short_updates_that_differ_in_names_alone_are_no_copies():
+    one = "Loyal forces entered the town of Alder late in the evening and nobody there was hurt, the channel said."
+    assert group_stories(table(one, one.replace("Alder", "Birch"))).nunique() == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Loyal forces", "Loyal troops"),
+        (" on Monday", ""),
+        (", the channel said", ", the state channel said late on Tuesday"),
+        ("from rebels", "from opposition fighters"),
+        ("At least 11", "11"),
+    ],
+)
+def test_short_copies_with_edits_stay_one_story(old, new):
+    one = ENGLISH.format("Alder", "Monday", 11, "Birch")
+    assert old in one
+    assert group_stories(table(one, one.replace(old, new))).nunique() == 1
+
+
+def test_a_corpus_keeps_short_updates_apart_too():
+    made = [sketch(t) for t in filled()]
+    ids = [f"r{n:02}" for n in range(len(made))]
+    assert len(set(group_sketches(ids, np.array([m[0] for m in made]), lambda at: made[at][1]))) == 48
+
+
 def test_compare_names_the_words_exchanged():
     found = {(d.kind, d.text_a, d.text_b) for d in compare(AGENCY, EDITED)}
     assert ("replaced", "Rebel", "Opposition") in found
