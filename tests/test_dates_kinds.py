@@ -131,6 +131,10 @@ KINDS = """
 2018-03-20 | It took hours for the last ferries to sail on [Thursday]. | 2018-03-15 day weekday
 2018-03-24 | The strike enters its tenth day on [Monday]. | 2018-03-26 day weekday
 2018-03-24 | It snowed on [Christmas Day 2016], and not [since New Year's Day]. | 2016-12-25 day stated ; 2018-01-01..2018-03-24 period stated
+# later than what
+2018-03-24 | The ruling of [2 May 2017] came [22 years later]. | 2017-05-02 day stated ; ? unknown unknown
+2018-03-24 | The court sat on [Sunday] and will sit again [nine days later]. | 2018-03-18 day weekday ; 2018-03-27 day relative
+2018-03-24 | It snowed on [9] or [10 March], they say. | 2018-03-09 day stated ; 2018-03-10 day stated
 # what comes back tells no day
 2018-03-20 | Every year on 18 April crowds walk to the well. |
 2018-03-20 | The town lights lamps on 18 April each year, and every 2 May. |

@@ -39,6 +39,9 @@ Another hundred came by dusk, and a further thousand sailed. | 100..100 people ;
 A hall for 10,000 now holds 38,000; a barn built for 600 hosts 4,000 guests. | 10000..10000 people ; 38000..38000 people ; 600..600 people ; 4000..4000 people
 On 14 May 13 buses came, and on May 15 buses went; it ended on 5 May 22. | 13..13 buses
 A 900-strong garrison and a 400-strong crowd met. | 900..900 fighters ; 400..400 people
+Out of 34 handcarts just three still roll. | 34..34 other ; 3..3 other <1
+He served 13 of his 20 years; it rained on nine of the last ten days in 12 villages. | 12..12 other
+Two of the first week's raids hit three of the 12 wells. | 2..2 other ; 3..3 other <3 ; 12..12 other
 The number of fighters was put at 1,500 by the guild and 900 by the mayor. | 1500..1500 fighters ; 900..900 fighters
 """
 CASES = WHOLES.strip().splitlines()

@@ -142,7 +142,7 @@ def _month_atoms(low: str, text: str, word: str, start: int, end: int, lo: int, 
                 if other.day < day:
                     begin = left.start("opens") if opens else other.start
                     return [Atom(begin, tail, "range", low=other, high=atom)]
-            elif left["link"] in {"and", ","}:
+            elif left["link"] in {"and", "or", ","}:
                 return [*_days_before(low, lo, left.start("d1"), other), other, atom]
         elif left["since"]:
             atom.since, atom.start = (

@@ -73,7 +73,7 @@ def _resolve(
     if kind == "season":
         return season(atom, published, future)
     if kind == "anchor":
-        return _anchor(atom, previous)
+        return _anchor(atom, previous, published)
     if published is None:
         return None
     if kind == "weekday":
@@ -261,7 +261,7 @@ def _weekday(atom: Atom, published: dt.date, previous: Span | None, future: bool
     return day, through(day, atom), fineness(atom), basis, rule
 
 
-def _anchor(atom: Atom, previous: Span | None) -> Span | None:
+def _anchor(atom: Atom, previous: Span | None, published: dt.date | None) -> Span | None:
     if previous is None or atom.count is None:
         return None
     unit = "day" if atom.part or atom.unit == "hour" else atom.unit
@@ -270,6 +270,8 @@ def _anchor(atom: Atom, previous: Span | None) -> Span | None:
     base = previous[0] if atom.count <= 0 else previous[1] - DAY
     unit = "day" if atom.unit == "hour" else "week" if atom.unit == "fortnight" else atom.unit
     first, last = whole(shift(base, atom.count, atom.unit), unit)
+    if published and atom.count > 0 and previous[0] <= published < first - _NEAR_AHEAD * DAY:
+        return None  # "the verdict of 2017 came 22 years later" counts from a day that is not told
     fine = "part_of_day" if atom.part else precision_of(unit)
     return first, last, fine, "relative", f"{atom.count:+d} {atom.unit} from the date before it in the text -> {first}"
 

@@ -92,8 +92,9 @@ _AHEAD_TEXT = """
     likely anticipated set foreseen is are am s re leave leaves go goes begin begins start starts resume resumes
     arrive arrives depart departs expire expires end ends meet meets reopen reopens follow follows come comes
     continue continues happen happens return returns take takes deadline ultimatum ahead upcoming forthcoming
-    enter enters later plan plans awaiting await hope hopes hoped hoping moves travels decides speaks sails gathers convene
-    convenes expect expects opens falls fly flies runs awaits by through until till starting beginning before
+    later plan plans awaiting await hope hopes hoped hoping moves travels decides speaks sails gathers convene
+    enter enters convenes expect expects opens falls fly flies runs awaits by through until till starting
+    beginning before
 """
 _AHEAD = frozenset(word.encode() for word in _AHEAD_TEXT.split())
 """Words of an outline without which nothing looks forward: each such cue, and ``_BY``, has one of them."""

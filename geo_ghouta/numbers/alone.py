@@ -20,7 +20,7 @@ _DID = re.compile(
     r"|now|later|not|yet|all|said|reported|believed|thought|known|feared)\s+)*(?:[a-z]{2,}(?:ed|en)|alive|missing|dead|safe|ill"
     r"|brought|sent|shot|held|found|hit|hurt|lost|left|put|made|sunk|met|kept|let|stuck|gone|come|burnt|out\s+of|working|open|shut|babies|children"
     r"|women|civilians|in|at|on|under)"
-    r"|(?:can|could|may|might)\s+(?:still\s+)?[a-z]+"
+    r"|(?:can|could|may|might|still)\s+(?:still\s+)?[a-z]+"
     r"|(?:did|do|could)\s+not\s+[a-z]+"
     r"|got|went|came|crossed|reached|returned|escaped|stayed|survived|worked|functioned|functions?|work|remain|died|perished|drowned|starved|surrendered|vanished"
     r"|disappeared|refused|made\s+it|set\s+(?:off|out)|turned\s+back|walked|stood|lay)\b"

@@ -6,7 +6,7 @@ import re
 
 from geo_ghouta.numbers import arabic
 from geo_ghouta.numbers.ages import FOLK, IS, is_old, of_persons, of_that_age
-from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS
+from geo_ghouta.numbers.lexicon import MODIFIERS, NOUNS, SMALL, TENS
 from geo_ghouta.numbers.nouns import TOKEN, noun
 from geo_ghouta.numbers.words import first_behind, tree
 
@@ -48,6 +48,12 @@ NO_COUNT = re.compile(
     r"|\s*/\s*\d"
     r"|\s+(?:in\s+the\s+morning|in\s+the\s+afternoon)\b"
 )
+_OF_TIMES = re.compile(
+    r"\s(?:out\s)?of\s(?:(?:the|his|her|its|their|those|these|our|my)\s)?(?:last\s|past\s|first\s|next\s)?(?:\d{1,3}|"
+    + tree([*SMALL, *TENS])
+    + r")\s(?:hours|days|weeks|months|years|nights|decades)\b(?!['\u2019-])"
+)
+"""Behind a number that counts some of so many days: "13 of his 20 years"."""
 _MEASURES = "second minute hour day week month year decade night dollar euro pound cent"
 _MEASURED = re.compile(f" (?:{tree(w + s for w in _MEASURES.split() for s in ('', 's'))})\\b")
 """The most common of ``NO_COUNT``: nothing else need be asked of a number before them."""
@@ -169,6 +175,8 @@ def no_count(
     if known and last and last not in _ASKED:
         return digits and _no_plain_count(low, text, start, end, value, last)
     quoted = low[end : end + 1] in {'"', "'"} and low.count(low[end], max(0, start - 80), start) % 2 == 1
+    if low.startswith((" of ", " out of "), end) and _OF_TIMES.match(low, end):
+        return True
     if (
         (not quoted and NO_COUNT.match(low, end))
         or (first_behind(low, end) in "y" and AGE_BEHIND.match(low, end))

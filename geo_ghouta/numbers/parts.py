@@ -55,7 +55,7 @@ _AND_ALSO = re.compile(
     r"(?:\s+[a-z-]+){0,3},?\s+and\s+(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|nearly\s+|over\s+)*"
 )
 _OF_BEFORE = re.compile(
-    r"(?:^|[.;:\n]\s*)of\s+(?:(?:the\s+)?[a-z-]+'s\s+)?(?:the\s+|some\s+|about\s+|those\s+|an?\s+|estimated\s+)*$"
+    r"(?:^|[.;:\n]\s*)(?:out\s+)?of\s+(?:(?:the\s+)?[a-z-]+'s\s+)?(?:the\s+|some\s+|about\s+|those\s+|an?\s+|estimated\s+)*$"
 )
 _SENTENCE = re.compile(r"[.!?]\s|\n")
 _PERSONS = frozenset({"people", "fighters", "civilians", "prisoners", None})

@@ -1,11 +1,11 @@
-"""Shares told by two numbers: "one in five", "two of every three"."""
+"""Shares told by two numbers, and halves: "one in five", "two of every three", "half of the city"."""
 
 from __future__ import annotations
 
 import re
 
 from geo_ghouta.numbers.core import Core
-from geo_ghouta.numbers.lexicon import SMALL, TENS
+from geo_ghouta.numbers.lexicon import GROUPED, SCALES, SMALL, TENS
 
 _SIZES = {**SMALL, **TENS, "hundred": 100}
 _FEW = 10
@@ -45,3 +45,36 @@ def _plain(found: re.Match[str]) -> bool:
     if "every" in found["link"]:
         return True
     return found["a"] in {"one", "1"} and found["link"] == "in" and found.start("link") - found.end("a") == 1
+
+
+_WHICH_HALF = re.compile(
+    r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|this|each|a|and\s+a)\s+$"
+)
+_HALF_SHARE = re.compile(r"\b(?:than|about|nearly|almost|third (?:and|or|to)|quarter and) a $")
+_NAMED_HALF = re.compile(r"\bthe\s+(?!other|remaining|poorer|richer)(?!about|nearly|almost|over)[a-z][a-z-]+\s+$")
+_SOFT_HALF = re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|to)\s+$")
+_HALF_A_TIME = re.compile(
+    r"\s+(?:an?|the|of\s+the|of)?\s*(?:decade|hour|day|year|month|century|week|time|past|way|mile"
+    r"|kilomet\w+)\b|-"
+)
+_HALF = re.compile(r"(?:\s+an?\s+|-)(?P<scale>million|dozen|hundred|thousand|billion)\b")
+_HALF_OF = re.compile(r"\s+(?:of\b|the\b|its\b|their\b|his\b|her\b|our\b|that\b|this\b|all\b|those\b|[a-z]+'s\b)")
+
+
+def half(low: str, start: int, end: int) -> Core | None:
+    """Read "half" as a share or half a scale; None for a place, a time and the like."""
+    scale = _HALF.match(low, end)
+    if scale:
+        factor = SCALES.get(scale["scale"]) or GROUPED[scale["scale"]]
+        return Core(start, scale.end(), factor / 2, written=True)
+    if _WHICH_HALF.search(low, max(0, start - 10), start) and not _HALF_SHARE.search(low, max(0, start - 15), start):
+        return None
+    if _NAMED_HALF.search(low, max(0, start - 24), start):
+        return None  # "the rebel half of the city": a place
+    if low.startswith((" of what ", " of its cargo", " of its load"), end):
+        return None
+    if _HALF_OF.match(low, end) or _SOFT_HALF.search(low, max(0, start - 10), start):
+        if _HALF_A_TIME.match(low, end):
+            return None
+        return Core(start, end, 50.0, fraction=True, written=True)
+    return None

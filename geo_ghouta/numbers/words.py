@@ -9,7 +9,7 @@ from geo_ghouta.names.outlines import trie
 from geo_ghouta.numbers.arabic_words import SCALE_BEHIND, SCAN_TEXT, go_on, read_arabic
 from geo_ghouta.numbers.core import Core
 from geo_ghouta.numbers.lexicon import FRACTIONS, GROUPED, PAIRS, SCALES, SHORT_SCALES, SMALL, TENS, VAGUE
-from geo_ghouta.numbers.shares import share
+from geo_ghouta.numbers.shares import half, share
 
 _LONGEST = 15
 """Digits beyond which a number is an id, not a count."""
@@ -27,16 +27,6 @@ _SHARED_BEFORE = re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|ov
 _THOUSAND_BEHIND = re.compile(r"\s+(thousand|million)\b")
 _ONE_DOZEN = re.compile(r"(?<![\w-])(?:the|another|final|last)\s+$")
 _MORE = frozenset(("hundred", "thousand"))
-_WHICH_HALF = re.compile(
-    r"\b(?:first|second|latter|other|top|bottom|lower|upper|eastern|western|northern|southern|this|each|a|and\s+a)\s+$"
-)
-_HALF_SHARE = re.compile(r"\b(?:than|about|nearly|almost|third (?:and|or|to)|quarter and) a $")
-_NAMED_HALF = re.compile(r"\bthe\s+(?!other|remaining|poorer|richer)(?!about|nearly|almost|over)[a-z][a-z-]+\s+$")
-_SOFT_HALF = re.compile(r"\b(?:by|than|nearly|almost|about|around|roughly|over|under|to)\s+$")
-_HALF_A_TIME = re.compile(
-    r"\s+(?:an?|the|of\s+the|of)?\s*(?:decade|hour|day|year|month|century|week|time|past|way|mile"
-    r"|kilomet\w+)\b|-"
-)
 _SCORES_OF = re.compile(r"\s+(?:of|more|were|have|are|killed|wounded|injured|others)\b")
 
 
@@ -124,12 +114,10 @@ _FRACTION = re.compile(
 _PAIR = re.compile(
     r"\s+(?:more\s+)?of\s+(?!hundred|thousand|million|dozen|shoes|trousers|hands|eyes|boots|glasses|scissors|jeans)"
 )
-_HALF = re.compile(r"(?:\s+an?\s+|-)(?P<scale>million|dozen|hundred|thousand|billion)\b")
 _NUMBER_NEXT = r"(?:about\s+|some\s+|more\s+than\s+)*(?:\d|" + tree([*SMALL, *TENS]) + r")"
 _ONE_OF = re.compile(r"\s+(?:out\s+)?of\s+(?:the|its|their|his|all|(?:the\s+)?[a-z]+'s)\s+" + _NUMBER_NEXT)
 _ONE_OUT = re.compile(r"\s+(?:out\s+)?of\s+" + _NUMBER_NEXT)
 _ONLY = re.compile(r"\b(?:only|just|not|but)\s+$")
-_HALF_OF = re.compile(r"\s+(?:of\b|the\b|its\b|their\b|his\b|her\b|our\b|that\b|this\b|all\b|those\b|[a-z]+'s\b)")
 _AND_HALF = re.compile(
     r"[\s-]+and[\s-]+a[\s-]+(?P<part>half|quarter)(?:\s+(?P<scale>million|thousand|hundred|dozen|billion))?\b"
 )
@@ -270,7 +258,7 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
     before = _ARTICLE.search(low, max(floor, start - 14), start)
     article = " ".join(before["word"].split()) if before else ""
     if word == "half":
-        return _half(low, start, end)
+        return half(low, start, end)
     if word in {"third", "quarter", "fifth", "tenth"}:
         million = _OF_MILLION.match(low, end)
         if million and (article == "a" or word == "quarter"):
@@ -382,12 +370,14 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
         if million:
             return Core(start, million.end(), SCALES[million["scale"]] * amount / FRACTIONS[part["part"]], written=True)
         return Core(start, part.end(), 100 * amount / FRACTIONS[part["part"]], fraction=True, written=True)
-    half = _AND_HALF.match(low, end)
-    if half and half["scale"]:
-        factor = SCALES.get(half["scale"]) or GROUPED.get(half["scale"], 1)
-        return Core(start, half.end(), (amount + 1 / FRACTIONS[half["part"]]) * factor, written=True)
-    if half and SCALES.get(tokens[seen][0], 0) > 100:  # "a million and a half"
-        return Core(begin, half.end(), amount + SCALES[tokens[seen][0]] / FRACTIONS[half["part"]], written=True)
+    more_half = _AND_HALF.match(low, end)
+    if more_half and more_half["scale"]:
+        factor = SCALES.get(more_half["scale"]) or GROUPED.get(more_half["scale"], 1)
+        return Core(start, more_half.end(), (amount + 1 / FRACTIONS[more_half["part"]]) * factor, written=True)
+    if more_half and SCALES.get(tokens[seen][0], 0) > 100:  # "a million and a half"
+        return Core(
+            begin, more_half.end(), amount + SCALES[tokens[seen][0]] / FRACTIONS[more_half["part"]], written=True
+        )
     return Core(
         begin,
         end,
@@ -396,24 +386,6 @@ def _words(low: str, hit: re.Match[str], floor: int) -> Core | None:
         rough=rough,
         scale=float(SCALES.get(tokens[seen][0]) or GROUPED.get(tokens[seen][0], 1)),
     )
-
-
-def _half(low: str, start: int, end: int) -> Core | None:
-    scale = _HALF.match(low, end)
-    if scale:
-        factor = SCALES.get(scale["scale"]) or GROUPED[scale["scale"]]
-        return Core(start, scale.end(), factor / 2, written=True)
-    if _WHICH_HALF.search(low, max(0, start - 10), start) and not _HALF_SHARE.search(low, max(0, start - 15), start):
-        return None
-    if _NAMED_HALF.search(low, max(0, start - 24), start):
-        return None  # "the rebel half of the city": a place
-    if low.startswith((" of what ", " of its cargo", " of its load"), end):
-        return None
-    if _HALF_OF.match(low, end) or _SOFT_HALF.search(low, max(0, start - 10), start):
-        if _HALF_A_TIME.match(low, end):
-            return None
-        return Core(start, end, 50.0, fraction=True, written=True)
-    return None
 
 
 _GREATER = re.compile(
