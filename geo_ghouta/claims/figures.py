@@ -10,6 +10,8 @@ from geo_ghouta.claims.elliptic import read_elliptic
 from geo_ghouta.claims.joining import bind_dates, share_buses
 from geo_ghouta.claims.wholes import span_of_whole
 
+_WHOLE = 100
+
 
 def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
     """Read the claims of a sentence that hold a number.
@@ -30,6 +32,8 @@ def read_figures(scene: Scene, numbers: list[Any]) -> list[Draft]:
         scene.bound = bind_dates(scene, numbers)
         for number in numbers:
             for draft in read_number(scene, number, numbers):
+                if draft.unit == "percent" != number.unit and (number.value or 0) > _WHOLE:
+                    continue  # "70 percent of X, the army said. The displaced have surpassed 350,000": no share
                 drafts.append(draft)
                 by_span.setdefault((number.start, number.end), draft)
         drafts += read_elliptic(scene, numbers)

@@ -18,6 +18,7 @@ _GO_AWAY = frozenset(("leave", "depart", "flee", "evacuate", "go"))
 _DEPEND = frozenset(("depend", "depends", "depended", "rely", "relies", "relied"))
 _FORCED = frozenset(("forced", "forces", "forcing"))
 _BLAMED = frozenset(("accused", "charged", "convicted", "responsible", "responsibility", "blamed", "tried", "guilty"))
+_LEFT_HURT = (["wounded"], ["injured"], ["dead"], ["maimed"])
 _NO_MORE = frozenset(("cannot", "not", "n't"))
 _OPENING = frozenset(("until", "while", "when", "because", "whereas", "although"))
 _LEAVE = frozenset(("leave", "left", "leaves"))
@@ -263,6 +264,8 @@ def _revised(
                 return "arrival"  # "had been flown in on 12 planes", "were bused back to X"
         if there or (word == "left" and words[at + 1 : at + 2] == ["for"] and first == at + 2 and unit in PEOPLE):
             return "population"  # "there are 30 doctors left for 90,000 people"
+        if word == "left" and words[at + 1 : at + 2] in _LEFT_HURT and unit in PEOPLE:
+            return "casualties"  # "2,000 were left wounded"
         if word == "left" and (are_left(words, first, last, at) or number_left(words, first, at)):
             kind = "population"
         elif at < first and on_wheels and word in _BROUGHT and _inward(words, last):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 PLANS = frozenset(("planned", "expected", "proposed", "conditional"))
 """Modalities that keep apart from what took place."""
+_INCLUDED = frozenset(("included", "involved"))
 _GOES_ON = frozenset(("it", "they", "completed", "confirmed", "carried", "all", "successful"))
 _NOUN_LEADS = frozenset(("the", "its", "their", "a"))
 _BEGINNING = frozenset(("start", "beginning", "begin"))
@@ -124,6 +125,8 @@ def nearest_mood(sentence: Sentence, word: int, trigger: Trigger | None, first: 
             and not _HAS.isdisjoint(words[max(0, first - 3) : first])
         ):
             continue  # "has 48 beds and will get another 20"
+        if mood == "under_way" and gap > 0 and not _INCLUDED.isdisjoint(words[at + 1 : word]):
+            continue  # "started on 5 May and included evacuating 51 people"
         if mood == "under_way" and words[at - 1] == "to" and at:
             continue  # "are to begin leaving"
         if mood == "under_way" and words[at] in _BEGUN and "since" in words[max(0, at - 4) : at]:

@@ -261,6 +261,8 @@ def _role_right(
         here = words[at]
         if here == "from" and words[at - 1] == "off" and at - 2 in blocked:
             return ""  # "which has been sealed off from the rest of X"
+        if here == "from" and kind == "arrival" and any(begin <= p < at and words[p - 1] == "to" for p in blocked):
+            return ""  # "buses have arrived to evacuate 300 people from X"
         if here in _FROM and not (here == "out" and words[at + 1 : at + 2] != ["of"]):
             return "origin"
         if here in TO and words[at + 1] != "be" and not (at + 1 in blocked and not words[at + 1].endswith("s")):

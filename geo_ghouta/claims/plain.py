@@ -56,6 +56,7 @@ _ENDS_PLACE = word_set(
     early earlier overnight yesterday today this to district city town village region
     """
 )
+_CAPTIVES = frozenset(("captives", "hostages", "prisoners", "detainees", "abductees"))
 _LISTING = frozenset(("and", ","))
 _BY = 5
 _SHELLED = ("bomb", "shell")
@@ -109,6 +110,8 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
             continue
         if kind == "holder" and trigger.form == "act" and besieges(sentence.words, at + trigger.length):
             continue  # "held the town under siege": no ground held
+        if kind == "holder" and sentence.words[at] == "held" and sentence.words[at - 1] in _CAPTIVES:
+            continue  # "the captives held inside the enclave"
         if kind == "advance" and _takes_people(scene, at):
             kind = "prisoners"
         if kind in _SKIPPED or at in governed or (kind in told and not _of_the_rest(sentence, at, kind)):
@@ -347,6 +350,8 @@ def _draft(scene: Scene, at: int, trigger: Trigger, clause: tuple[int, int]) -> 
     modality = dropped or read_modality(sentence, at, trigger, low)
     opening = left_open(sentence, scene.said, at)
     modality = modality if opening is None else opening.modality(modality)
+    if sentence.words[max(0, at - 2) : at] == ["unable", "to"]:
+        modality = "denied"  # "people are unable to leave X"
     ahead = when.date_from is not None and scene.published is not None and when.date_from > scene.published
     present = trigger.tense == "base" and trigger.form != "noun" and sentence.words[at] not in _PAST_TOO
     if ahead and present and modality == "happened":

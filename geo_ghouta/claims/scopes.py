@@ -157,6 +157,8 @@ def _is_daily(sentence: Sentence, first: int) -> bool:
     if at < 0:  # "things get worse daily, and 300 people have left": of another clause
         at = next(k for k in range(first - 1, -1, -1) if words[k] == "daily")
         return sentence.between(at, first) < 1.0 and words[at + 1] not in {",", ";", ".", "and"}
+    if words[at - 1].startswith(("worsen", "deteriorat")):
+        return False  # "the 750,000 trapped there, with conditions worsening daily"
     return not any(w[0].isdigit() for w in words[at + 1 : at + 5])
 
 

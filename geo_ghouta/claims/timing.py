@@ -398,7 +398,7 @@ def _cost(
             return 2.0, True
         first_verb = next((v for v in verbs if v >= moment.last), word)
         says = sentence.says
-        said = [k for k, _ in says if moment.last <= k <= moment.last + 6 and words[k + 1 : k + 2] != ["out"]]
+        said = [k for k, _ in says if moment.last <= k <= moment.last + 9 and words[k + 1 : k + 2] != ["out"]]
         if said and said[0] < low and first_verb == said[0]:
             aside = words[moment.last : moment.last + 1] == [","] and words[said[0] + 1 : said[0] + 2] == [","]
             if not aside and not (words[said[0]] in _SAW and words[moment.last : moment.last + 1] == [","]):
@@ -426,7 +426,7 @@ def _cost(
     if second and "to" in words[max(0, moment.first - 4) : moment.first - 1] and (word, "base") in _tenses(sentence):
         return 1.5, False  # "was to begin on Friday and take up to 2,000 people"
     if left and sentence.between(left[-1], moment.first) < 1.0:
-        trailing = words[word].endswith("ing") and word and words[word - 1] == "," and moment.last == word - 1
+        trailing = words[word][-3:] == "ing" and moment.last == word - 1 and left[-1] not in dict(sentence.says)
         return (1.5 if trailing else 9.0), False  # "shot down a helicopter on Tuesday, killing its crew of two"
     nouns = [at for at, t in sentence.triggers if t.kind in {"agreement", "negotiation"} and at < moment.first]
     if nouns and "so" not in words[moment.last : word]:

@@ -36,6 +36,7 @@ _OWN_WAY = word_set(
 """Words of what comes from elsewhere: aid, observers, reinforcements."""
 _CARRIED = ("fly", "flew", "flown", "sail", "go", "went", "drive", "drove", "carr", "head", "transport")
 """Verbs of going anywhere, by how they begin: they tell nothing of the place left."""
+_TOWARDS = (["towards"], ["toward"])
 _SOON, _NOT_LONG, _LONG = 1, 4, 9
 _BESIDE = 3
 _ABOARD = frozenset(("in", "on", "aboard"))
@@ -149,7 +150,8 @@ def _from_before(scene: Scene, draft: Draft, drafts: list[Draft], back: list[Dra
             draft.origin, draft.holder = list(known.origin), known.holder
         elif known is None and scene.trail.way and scene.index - scene.trail.way_at <= (_LONG if tied else _NOT_LONG):
             draft.origin = list(scene.trail.way) if tied or _goes_on(scene) else []
-    if not draft.destination and (draft.kind == "arrival" or tied):
+    onward = words[draft.word + 1 : draft.word + 2] in _TOWARDS  # "are moving towards the checkpoints"
+    if not draft.destination and not onward and (draft.kind == "arrival" or tied):
         known = next((d for d in reversed(told) if d.destination and (d.unit is not None or d.kind in _GOING)), None)
         ends = known is not None and {s.name for s in known.destination}.isdisjoint(s.name for s in draft.origin)
         if known is not None and ends and (tied or known.kind == "arrival" or known in near):
