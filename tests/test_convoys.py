@@ -6,10 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+import pytest
 import shapely
+from control_fixture import read, series
 from routes_fixture import WAY, claim, leg, read_legs
 
 from geo_ghouta import routes
+from geo_ghouta.measure import length_km
 from geo_ghouta.schema import CLAIMS, PLACES
 
 
@@ -126,6 +130,71 @@ def test_children_and_a_first_convoy_are_no_count_of_the_day(tmp_path: Path) -> 
     assert told(tmp_path, orphans)["people_low"].isna().all()
     assert told(tmp_path, orphans, first)[["people_low", "buses_low"]].to_numpy().tolist() == [[951, 20]]
     assert told(tmp_path, orphans, first, claim("c"))["people_low"].tolist() == [1500]
+
+
+STOPS = [[36.35, 33.57], [36.42, 33.57], [36.48, 33.6], [36.6, 33.65]]
+
+
+def stage(number: int, start: str, end: str, **more: Any) -> Any:
+    return leg(
+        number, STOPS[number - 1 : number + 1], from_place=start, to_place=end, origins="Alder|Birch|Oak", **more
+    )
+
+
+def ways(folder: Path, *features: Any, **more: Any) -> list[Any]:
+    stages = features or (stage(1, "Alder", "Oak"), stage(2, "Oak", "Elm"), stage(3, "Elm", "Yew", evidence="inferred"))
+    row = told(folder, claim("a", origin_id=None, **more), features=stages).iloc[0]
+    if row["geometry"] is None:
+        return [row["leg_ids"]]
+    ends = [[round(x, 2) for x in row["geometry"].coords[at]] for at in (0, -1)]
+    parts = length_km(row["geometry"])
+    assert row["length_km"] == pytest.approx(parts)
+    return [row["leg_ids"], *ends]
+
+
+@pytest.mark.parametrize(
+    ("origin", "destination", "legs"),
+    [
+        ("Alder", "Elm", (1, 2)),
+        ("Alder", "Yew", (1, 2, 3)),
+        ("Alder", "Oak", (1,)),
+        ("Oak", "Elm", (2,)),
+        ("Oak", None, (2, 3)),  # nobody says where it went: as far as the route is drawn
+        ("Alder", "Elm|Yew", (1, 2, 3)),  # one says to Elm, one to Yew: the farthest that is told
+        ("Alder", "Nowhere", (1, 2, 3)),
+        ("Alder", "Elm|Nowhere", (1, 2)),
+        ("Birch", "Elm", (1, 2)),  # the route serves it, and nobody tells where it joins
+        ("Oak|Birch", "Elm", (1, 2)),
+        ("Oak|Alder", "Elm", (1, 2)),
+        ("Oak", "Elm|Alder", (2,)),
+        ("Oak", "Alder", ()),  # it went the other way
+    ],
+)
+def test_a_convoy_goes_its_own_legs_of_the_route(
+    origin: str, destination: str | None, legs: tuple[int, ...], tmp_path: Path
+) -> None:
+    found = ways(tmp_path, origin=origin, destination=destination)
+    if not legs:
+        assert pd.isna(found[0])
+        return
+    assert found == ["|".join(f"r/{n}" for n in legs), STOPS[legs[0] - 1], STOPS[legs[-1]]]
+
+
+def test_whose_ground_it_crossed_ends_where_it_went(tmp_path: Path) -> None:
+    stages, _ = read_legs(tmp_path, stage(1, "Alder", "Oak"), stage(2, "Oak", "Elm"), stage(3, "Elm", "Yew"))
+    rows = [claim("a", origin_id=None, destination="Oak"), claim("b", origin="Oak", origin_id=None, destination="Elm")]
+    convoys = routes.join_convoys(CLAIMS.table(rows), stages, PLACES.table(KNOWN), read(tmp_path, series())[0])
+    for row in convoys.to_dict("records"):
+        assert sum(part["km"] for part in json.loads(row["crossed"])) == pytest.approx(row["length_km"])
+    assert convoys["crossed"].nunique() == 2
+
+
+def test_two_routes_that_share_the_stop_it_went_to_are_one_way(tmp_path: Path) -> None:
+    fork = stage(2, "Oak", "Ash", route_id="s")
+    ways_ = (stage(1, "Alder", "Oak"), stage(2, "Oak", "Elm"), stage(1, "Alder", "Oak", route_id="s"), fork)
+    assert ways(tmp_path, *ways_, destination="Oak")[0] == "r/1"
+    assert ways(tmp_path, *ways_, destination="Ash")[0] == "s/1|s/2"
+    assert pd.isna(ways(tmp_path, *ways_, destination=None)[0])
 
 
 # --- a count of convoys, and parts ------------------------------------------------------------------------------------

@@ -178,9 +178,11 @@ def reports(given: MapInput) -> dict[str, Any]:
 
 def moves(given: MapInput, hidden: set[str]) -> dict[str, Any]:
     """Convoys, the legs they took, and events."""
-    convoys = [] if "convoys" in hidden else [_convoy(row) for row in cells.rows(given.convoys)]
-    legs, lines = [], []
+    legs: list[dict[str, Any]] = []
+    lines: list[Any] = []
+    numbers: dict[str, int] = {}
     for row in cells.rows(None if "convoys" in hidden else given.routes):
+        numbers[str(row["leg_id"])] = len(legs)
         lines.append(row["geometry"])
         legs.append(
             cells.sparse(
@@ -199,6 +201,7 @@ def moves(given: MapInput, hidden: set[str]) -> dict[str, Any]:
                 }
             )
         )
+    convoys = [] if "convoys" in hidden else [_convoy(row, numbers) for row in cells.rows(given.convoys)]
     events = [] if "events" in hidden else [_event(row) for row in cells.rows(given.events)]
     return {
         "convoys": convoys,
@@ -208,7 +211,7 @@ def moves(given: MapInput, hidden: set[str]) -> dict[str, Any]:
     }
 
 
-def _convoy(row: dict[str, Any]) -> dict[str, Any]:
+def _convoy(row: dict[str, Any], numbers: dict[str, int]) -> dict[str, Any]:
     figures = {name: cells.number(row[name]) for name in ("people_low", "people_high", "buses_low", "buses_high")}
     return cells.sparse(
         {
@@ -220,6 +223,8 @@ def _convoy(row: dict[str, Any]) -> dict[str, Any]:
             "crossing": cells.text(row["crossing"]),
             "destination": cells.text(row["destination"]),
             "route": cells.text(row["route_id"]),
+            # Which of the legs it goes; without them, as in a table from elsewhere, the whole of its route.
+            "legs": [numbers[leg] for leg in cells.many(row.get("leg_ids")) if leg in numbers],
             **figures,
             "open": cells.truth(row["people_open"]),
             "modality": str(row["modality"]),

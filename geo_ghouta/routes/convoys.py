@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from geo_ghouta.schema import Pictures
 
 _RANK = {name: rank for rank, name in enumerate(("happened", "under_way", "planned", "expected"))}
-_LEG = ("route_id", "from_place", "to_place", "origins", "evidence", "length_km", "geometry")
+_LEG = ("leg_id", "route_id", "from_place", "to_place", "origins", "evidence", "length_km", "geometry")
 _PARTS = ("fighters", "civilians", "prisoners")
 NEAR_KM = 2.0
 """Kilometres from an origin to the start of a route that still is its start, where no name fits."""
@@ -66,8 +66,10 @@ def join_convoys(
     Returns
     -------
     geopandas.GeoDataFrame
-        CONVOYS. ``crossed`` is a JSON list in the order of the way: ``holder`` (null for none), ``answer`` (held,
-        disputed, nobody, unknown, no_picture) and ``km``; the kilometres sum to ``length_km``.
+        CONVOYS. A convoy goes the legs of its route from the one that begins at its origin to the one that ends where
+        it is said to have gone, ``leg_ids``; from the first where its origin is no stop, and to the last where none of
+        its destinations is one. ``crossed`` is a JSON list in the order of the way: ``holder`` (null for none),
+        ``answer`` (held, disputed, nobody, unknown, no_picture) and ``km``; the kilometres sum to ``length_km``.
 
     Examples
     --------
@@ -84,11 +86,11 @@ def join_convoys(
     rows = []
     for gathering in gather(claims, atlas):
         row = _convoy(gathering, atlas.ids)
-        road = roads.taken(row, functools.partial(_start_of, row, points, pictures))
-        if road is not None:
-            row.update(route_id=road.route_id, geometry=road.line, length_km=road.length_km)
+        way = roads.taken(row, functools.partial(_start_of, row, points, pictures))
+        if way is not None:
+            row.update(route_id=way.route_id, leg_ids=way.leg_ids, geometry=way.line, length_km=way.length_km)
             if pictures is not None:
-                row["crossed"] = roads.crossed(road, gathering.day)
+                row["crossed"] = roads.crossed(way, gathering.day)
         rows.append(row)
     table: gpd.GeoDataFrame = CONVOYS.table(_named_apart(rows))
     return table
@@ -225,17 +227,49 @@ def _start_of(row: dict[str, Any], points: dict[str, Any], pictures: Pictures | 
 
 
 @dataclasses.dataclass(frozen=True)
+class _Way:
+    """Legs of a route that a convoy goes, one after another."""
+
+    route_id: str
+    leg_ids: str
+    end: str
+    line: Any
+    length_km: float
+
+
+@dataclasses.dataclass(frozen=True)
 class _Road:
-    """One route as it runs on a day: what tells whether a convoy took it, and its way."""
+    """One route as it runs on a day: what tells whether a convoy took it, and its legs."""
 
     route_id: str
     origins: frozenset[str]
     ends: frozenset[str]
-    end: str
     begin: Any
     unknown: float
-    line: Any
-    length_km: float
+    legs: list[dict[str, Any]]
+    begins_at: list[str]
+    ends_at: list[str]
+    _ways: dict[tuple[int, int], _Way] = dataclasses.field(default_factory=dict)
+
+    def way(self, left: set[str], told: set[str]) -> _Way | None:
+        """Legs from an origin to the farthest stop that is told as a destination; None where that lies behind it."""
+        # Of two origins of which one is no stop, nobody tells where that one joins: the whole way from the start.
+        first = min((self.begins_at.index(name) for name in left), default=0) if left <= set(self.begins_at) else 0
+        last = max((at for at, name in enumerate(self.ends_at) if at >= first and name in told), default=None)
+        if last is None:
+            if told and told <= {*self.begins_at[: first + 1], *self.ends_at[:first]}:
+                return None
+            last = len(self.legs) - 1
+        if (first, last) not in self._ways:
+            legs = self.legs[first : last + 1]
+            self._ways[first, last] = _Way(
+                self.route_id,
+                "|".join(leg["leg_id"] for leg in legs),
+                self.ends_at[last],
+                _whole([leg["geometry"] for leg in legs]),
+                float(np.sum([leg["length_km"] or 0.0 for leg in legs])),
+            )
+        return self._ways[first, last]
 
 
 class _Roads:
@@ -262,8 +296,8 @@ class _Roads:
             self._live[key] = [_road(str(name), list(legs)) for name, legs in by_route]
         return self._live[key]
 
-    def taken(self, row: dict[str, Any], start_of: Callable[[], Any]) -> _Road | None:
-        """Route that a convoy took: by the name of its origin, else near its start; of several the one to its end.
+    def taken(self, row: dict[str, Any], start_of: Callable[[], Any]) -> _Way | None:
+        """Way that a convoy took: by the name of its origin, else near its start; of several the one to its end.
 
         None where several fit alike that lead to different places.
         """
@@ -275,32 +309,35 @@ class _Roads:
         for road in roads:
             named = bool(wanted & road.origins)
             if named or (start is not None and gap_m(road.begin, start) <= 1e3 * NEAR_KM):
-                found.append(((not named, not (told & road.ends), road.unknown), road))
-        best = [road for rank, road in found if rank == min(rank for rank, _ in found)]
+                way = road.way(wanted, told)
+                if way is not None:
+                    found.append(((not named, not (told & road.ends), road.unknown), way))
+        best = [way for rank, way in found if rank == min(rank for rank, _ in found)]
         # Which of two ways to two places it took, where nobody tells, is not for us to say.
-        return None if len({road.end for road in best}) > 1 else min(best, key=lambda r: r.route_id, default=None)
+        return None if len({way.end for way in best}) > 1 else min(best, key=lambda w: w.route_id, default=None)
 
-    def crossed(self, road: _Road, day: Any) -> str:
-        """The report of whose ground a route crosses on a day, as JSON."""
+    def crossed(self, way: _Way, day: Any) -> str:
+        """The report of whose ground a way crosses on a day, as JSON."""
         assert self.pictures is not None
-        key = (road.route_id, self.pictures.row_on(day), shapely.to_wkb(road.line))
+        key = (way.route_id, self.pictures.row_on(day), shapely.to_wkb(way.line))
         if key not in self._crossed:
-            self._crossed[key] = dump_json(find_crossings(road.line, self.pictures, day, extent=self.extent))
+            self._crossed[key] = dump_json(find_crossings(way.line, self.pictures, day, extent=self.extent))
         return self._crossed[key]
 
 
 def _road(route_id: str, legs: list[dict[str, Any]]) -> _Road:
     first = legs[0]
     origins = [first["from_place"], *([] if first["origins"] is None else str(first["origins"]).split("|"))]
+    ends_at = [fold(str(leg["to_place"])) for leg in legs]
     return _Road(
         route_id,
         frozenset(fold(str(origin)) for origin in origins),
-        frozenset(fold(str(leg["to_place"])) for leg in legs),
-        fold(str(legs[-1]["to_place"])),
+        frozenset(ends_at),
         shapely.Point(first["geometry"].coords[0]),
         sum(leg["evidence"] == "unknown" for leg in legs) / len(legs),
-        _whole([leg["geometry"] for leg in legs]),
-        float(np.sum([leg["length_km"] or 0.0 for leg in legs])),
+        legs,
+        [fold(str(leg["from_place"])) for leg in legs],
+        ends_at,
     )
 
 

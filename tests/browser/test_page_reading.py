@@ -168,9 +168,9 @@ def test_an_event_at_a_destination_is_no_departure_from_it(opened: Opened, tmp_p
 @pytest.mark.parametrize(
     ("evidence", "label"),
     [
-        ("stated", "To Far Haven"),
-        ("unknown", "To Far Haven"),
-        ("inferred", "Towards Far Haven"),
+        ("stated", "Route to Far Haven"),
+        ("unknown", "Route to Far Haven"),
+        ("inferred", "Route towards Far Haven"),
         (None, "From Hillgate"),
     ],
 )
@@ -190,6 +190,24 @@ def test_a_convoy_without_destination_says_where_its_route_leads(
     assert label in names
     page.evaluate("geoGhouta.store.set({sel: {kind: 'convoy', id: '2018-03-22/Hillgate'}})")
     assert ("the end is that of the drawn route" in page.inner_text(".gg-card")) == (evidence is not None)
+
+
+def test_a_convoy_is_drawn_over_its_own_legs_of_the_route(opened: Opened, tmp_path: Path) -> None:
+    given = map_fixture.build()
+    assert given.convoys is not None
+    assert given.routes is not None
+    legs = given.routes["leg_id"].tolist()
+    ways = CONVOYS.check(
+        given.convoys.assign(leg_ids="|".join(legs[1:3]), destination=given.routes["to_place"].iloc[2])
+    )
+    drawn = "document.querySelector('.gg-convoy .gg-press').getTotalLength()"
+    view = "d=2018-03-22&v=8.2,34.6,36.8"
+    whole = opened(view).evaluate(drawn)
+    page = opened(view, path=save(dataclasses.replace(given, convoys=ways), tmp_path))
+    assert page.evaluate(drawn) < 0.8 * whole
+    page.evaluate("geoGhouta.store.set({sel: {kind: 'convoy', id: '2018-03-22/Hillgate'}})")
+    assert page.locator(".gg-card .gg-legs li").count() == 2
+    assert page.locator(".gg-convoy .gg-core path:not(.gg-inner)").count() == 2
 
 
 def test_a_running_total_stands_apart_and_no_week_clashes_with_a_day(opened: Opened, tmp_path: Path) -> None:

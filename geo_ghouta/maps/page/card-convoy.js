@@ -7,7 +7,7 @@ GG.convoyCard = (app, id) => {
   const end = GG.convoyEnd(app, c);
   const from = GG.placeName(model, c.origin, c.origin_id);
   const way = end ? w.t(end.key === "to" ? "convoy.from_to" : "convoy.from_towards", { from, to: end.name }) : w.t("convoy.left", { from });
-  const legs = model.legsByRoute.get(c.route) || [];
+  const legs = GG.convoyWay(model, c);
   const body = [GG.el("p", { class: "gg-sub" }, GG.bdi(way), c.modality !== "happened" ? `; ${w.t(`modality.${c.modality}`)}` : "")];
   if (c.drawn) body.push(GG.el("p", { class: "gg-small" }, w.t("card.only_drawn")));
   else {

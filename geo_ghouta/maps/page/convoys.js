@@ -17,7 +17,7 @@ GG.createConvoys = (app) => {
 
   // Legs of a convoy in pixels, in order, each beginning where the one before ended.
   const legsOf = (convoy) =>
-    (model.legsByRoute.get(convoy.route) || []).map((leg) => {
+    GG.convoyWay(model, convoy).map((leg) => {
       const geometry = model.routeShapes.geometries("legs")[leg.index];
       const points = model.routeShapes.lines(geometry).flatMap((l) => view.projector.points(model.routeShapes.coordinates(l)));
       return { leg, points };
@@ -173,13 +173,14 @@ GG.createConvoys = (app) => {
 // inferred only points there: "towards".
 GG.convoyEnd = (app, convoy) => {
   if (convoy.destination) return { name: GG.placeName(app.model, convoy.destination, convoy.destination_id), key: "to" };
-  const last = (app.model.legsByRoute.get(convoy.route) || []).slice(-1)[0];
+  const last = GG.convoyWay(app.model, convoy).slice(-1)[0];
   return last && last.to ? { name: GG.placeName(app.model, last.to), key: last.evidence === "inferred" ? "towards" : "to", drawn: true } : null;
 };
 
 GG.convoyLabel = (app, convoy) => {
   const end = GG.convoyEnd(app, convoy);
-  return end ? GG.words.t(`convoy.${end.key}`, { to: end.name }) : GG.words.t("convoy.left", { from: GG.placeName(app.model, convoy.origin, convoy.origin_id) });
+  // Where no claim says where it went, only the route goes there.
+  return end ? GG.words.t(`convoy.${end.drawn ? "route_" : ""}${end.key}`, { to: end.name }) : GG.words.t("convoy.left", { from: GG.placeName(app.model, convoy.origin, convoy.origin_id) });
 };
 
 GG.convoyTitle = (app, convoy) => {

@@ -63,6 +63,12 @@ GG.routesAlone = (model) => {
   }));
 };
 
+// The legs that a convoy goes, in order: its own of its route, or all where the data names none.
+GG.convoyWay = (model, convoy) => {
+  const legs = model.legsByRoute.get(convoy.route) || [];
+  return convoy.legs ? legs.filter((leg) => convoy.legs.includes(leg.index)) : legs;
+};
+
 GG.preparePictures = (model) => {
   const campaigns = model.case.campaigns;
   const baseOf = new Map();

@@ -100,7 +100,7 @@ GG.createKey = (app) => {
   const lines = () => {
     if (!state.layers.convoys || state.vs !== null) return [];
     const shown = GG.convoysOn(model, ...app.span()).filter((c) => model.legsByRoute.has(c.route));
-    const legs = new Set(shown.flatMap((c) => model.legsByRoute.get(c.route).map((l) => l.evidence)));
+    const legs = new Set(shown.flatMap((c) => GG.convoyWay(model, c).map((l) => l.evidence)));
     const hollow = shown.some((c) => c.people_low === undefined && c.people_high === undefined);
     return [...["inferred", "unknown"].filter((e) => legs.has(e)), ...(hollow ? ["hollow"] : [])];
   };

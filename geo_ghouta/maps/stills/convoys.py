@@ -54,21 +54,32 @@ def of_day(given: MapInput, day: dt.date) -> list[dict[str, Any]]:
 
 def evidence_of(given: MapInput, day: dt.date) -> list[str]:
     """Kinds of evidence among the legs of a day's convoys, for the key."""
-    routes = {row["route_id"] for row in of_day(given, day) if not pd.isna(row["route_id"])}
-    found = {str(leg["evidence"]) for leg in cells.rows(given.routes) if leg["route_id"] in routes}
+    legs = _by_route(given)
+    found = {str(leg["evidence"]) for row in of_day(given, day) for leg in _way(row, legs)}
     return [name for name in DASHES if name in found]
+
+
+def _by_route(given: MapInput) -> dict[str, list[dict[str, Any]]]:
+    legs: dict[str, list[dict[str, Any]]] = {}
+    for leg in sorted(cells.rows(given.routes), key=lambda leg: int(leg["leg"])):
+        legs.setdefault(str(leg["route_id"]), []).append(leg)
+    return legs
+
+
+def _way(row: dict[str, Any], legs: dict[str, list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Legs that a convoy goes: its own of its route, or all where its table names none."""
+    all_legs = [] if pd.isna(row["route_id"]) else legs.get(str(row["route_id"]), [])
+    own = set(cells.many(row.get("leg_ids")))
+    return [leg for leg in all_legs if not own or leg["leg_id"] in own]
 
 
 def draw_convoys(sheet: Sheet, frame: Frame, given: MapInput, day: dt.date, free: Box, style: Style) -> list[Arrow]:
     """Draw the day's convoys that have a route; arrows end where they leave the free window."""
-    legs: dict[str, list[dict[str, Any]]] = {}
-    for leg in cells.rows(given.routes):
-        legs.setdefault(str(leg["route_id"]), []).append(leg)
-    rows = [row for row in of_day(given, day) if str(row["route_id"]) in legs]
+    legs = _by_route(given)
+    ways = [(row, way) for row in of_day(given, day) if (way := _way(row, legs))]
     out = []
-    for number, row in enumerate(rows):
-        way = sorted(legs[str(row["route_id"])], key=lambda leg: int(leg["leg"]))
-        arrow = _draw(sheet, frame, row, way, free, number - (len(rows) - 1) / 2, style)
+    for number, (row, way) in enumerate(ways):
+        arrow = _draw(sheet, frame, row, way, free, number - (len(ways) - 1) / 2, style)
         if arrow:
             out.append(arrow)
     return out

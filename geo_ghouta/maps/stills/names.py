@@ -121,7 +121,7 @@ class Names:
             key = "convoy.to"
             if not to and arrow.last:
                 to = cells.text(arrow.last["to_place"])
-                key = "convoy.towards" if arrow.last["evidence"] == "inferred" else "convoy.to"
+                key = "convoy.route_towards" if arrow.last["evidence"] == "inferred" else "convoy.route_to"
             title = (
                 say.t(key, to=place_name(say, self.readout, to)) if to
                 else say.t("convoy.left", **{"from": place_name(say, self.readout, origin)})
