@@ -131,6 +131,18 @@ KINDS = """
 2018-03-20 | It took hours for the last ferries to sail on [Thursday]. | 2018-03-15 day weekday
 2018-03-24 | The strike enters its tenth day on [Monday]. | 2018-03-26 day weekday
 2018-03-24 | It snowed on [Christmas Day 2016], and not [since New Year's Day]. | 2016-12-25 day stated ; 2018-01-01..2018-03-24 period stated
+2018-03-24 | An attempt to leave on [Thursday] failed. | 2018-03-22 day weekday
+2018-03-24 | An attempt to leave on [Sunday] is planned. | 2018-03-25 day weekday
+2018-03-24 | Ferries able to leave on [Friday] took the ill; those to leave on [Sunday] are full. | 2018-03-23 day weekday ; 2018-03-25 day weekday
+2018-03-24 | The last to leave on [Thursday] were nurses. | 2018-03-22 day weekday
+2018-03-24 | The ferries could not sail on [Friday]. | 2018-03-23 day weekday
+2018-03-24 | They said that they could not sail until [Monday]. | 2018-03-26 day weekday
+2018-03-24 | Nurses refused to leave on [Friday]. | 2018-03-23 day weekday
+2018-03-24 | The guild vowed to stay and on [Thursday] took over the mill. | 2018-03-22 day weekday
+2018-03-24 | The guild will sail on [Monday] and on [Tuesday], clerks said. | 2018-03-26 day weekday ; 2018-03-27 day weekday
+2018-03-24 | Clerks said [Sunday] would be the last day. | 2018-03-25 day weekday
+2018-03-24 | Guests were told to come on [Thursday], but no ferry came. | 2018-03-22 day weekday
+2018-03-24 | They were about to sail when bells rang out on [Friday]. | 2018-03-23 day weekday
 # later than what
 2018-03-24 | The ruling of [2 May 2017] came [22 years later]. | 2017-05-02 day stated ; ? unknown unknown
 2018-03-24 | The court sat on [Sunday] and will sit again [nine days later]. | 2018-03-18 day weekday ; 2018-03-27 day relative

@@ -12,9 +12,10 @@ from geo_ghouta.dates.atoms import COUNT, HALF, Atom, count_of
 from geo_ghouta.dates.grammar import atoms
 from geo_ghouta.dates.keeping import resolve_kept
 from geo_ghouta.dates.lexicon import plain
+from geo_ghouta.dates.overtaken import set_for
 from geo_ghouta.dates.reckoning import Span
 from geo_ghouta.dates.resolve import coming
-from geo_ghouta.dates.tense import clause, forward, of_event, set_for, untied
+from geo_ghouta.dates.tense import clause, forward, of_event, untied
 from geo_ghouta.errors import UsageError, require_text
 from geo_ghouta.names.outlines import outlined
 from geo_ghouta.names.spans import FieldMapping, quick_maker

@@ -1,9 +1,13 @@
-"""Plans that a text tells to be over: "buses due on Thursday never came", "planned for Monday but began on Tuesday"."""
+"""Plans, and those that a text tells to be over: "buses due on Thursday never came", "due on Monday but came late"."""
 
 from __future__ import annotations
 
 import re
 
+AND_ON = (" and on ", " but on ")
+"""Before the day of a second verb: "they vowed to stay, but on Friday left"."""
+WOULD_BE = (" would be ", " will be ", " would see ", " will see ", " would mark ", " will mark ")
+"""Behind a day that is the subject of what is to come."""
 _DID_NOT = (
     r"(?:(?P<never>(?:never|did\s+not|didn't|failed\s+to)\s+(?!(?:say|give|elaborate|specify|name|comment|tell|explain|disclose"
     r"|provide|reveal)\b)[a-z]+)"
@@ -51,3 +55,26 @@ def overtaken(low: str, start: int, end: int) -> bool:
     due = _DUE.search(low, max(0, start - _DUE_REACH), start)
     # "envoys due to meet on Monday arrived" came before it.
     return due is not None and not due["be"] and not (due["to"] and not over["never"])
+
+
+_SET_BEHIND = re.compile(
+    r"\s+(?:was|were|is|are|has\s+been|had\s+been)\s+(?:also\s+|now\s+)?"
+    r"(?:agreed|announced|declared|approved|endorsed|proposed|accepted|offered|demanded|ordered|planned|scheduled)\b"
+)
+_SET_BEFORE = re.compile(
+    r"\b(?:agreed|announced|declared|approved|endorsed|proposed|accepted|offered|demanded|ordered|called\s+for)\b[^.;,]{0,40}"
+    r"\b(?:truce|cease-?fire|pause|lull|curfew|halt|suspension|break)\s+$"
+)
+
+
+def set_for(low: str, start: int, end: int) -> bool:
+    """Tell whether a range of weekdays is what was agreed on: "a truce from Friday to Sunday was announced".
+
+    Examples
+    --------
+    >>> set_for("a truce from friday to sunday was agreed", 8, 29)
+    True
+    """
+    if low.startswith((" was ", " were ", " is ", " are ", " ha"), end) and _SET_BEHIND.match(low, end):
+        return True
+    return low.startswith("from ", start) and _SET_BEFORE.search(low, max(0, start - 72), start) is not None

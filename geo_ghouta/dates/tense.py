@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from geo_ghouta.dates.lexicon import WEEKDAYS
-from geo_ghouta.dates.overtaken import overtaken
+from geo_ghouta.dates.overtaken import AND_ON, WOULD_BE, overtaken
 from geo_ghouta.dates.verbs import (
     ASKING,
     DETERMINERS,
@@ -18,6 +18,7 @@ from geo_ghouta.dates.verbs import (
     MEETING,
     NOT_VERBS,
     SPEECH,
+    TRIED,
     WIDE,
 )
 
@@ -41,7 +42,7 @@ _CUES = re.compile(
     r"|(?:(?:is|are|was|were)\s+(?:[a-z]+ly\s+|also\s+|now\s+|still\s+|not\s+)?)?(?:expected|due|set"
     r"|scheduled|slated|planned|poised|preparing|supposed|likely|going|about|hoping"
     r"|hopes?|hoped|plans?|planning|intends?|"
-    r"intending|vows?|vowed|pledged|promised|agreed|agrees|refused|ordered|wants?|aims?|aiming|ready|need"
+    r"intending|vows?|vowed|pledged|promised|agreed|agrees|ordered|wants?|aims?|aiming|ready|need"
     r"|needs|told|urged|asked|has|have)\s+to\s+" + _NO_VERB + r"(?:be\s+|have\s+|get\s+)?[a-z]+"
     # "agreed to a truce" and "shut due to shelling" tell of no verb to come.
     r"|(?:told|orders?|ordered|urged|asked|given|gave|gives?|allowed|forced|wants?|wanted|calls?\s+on"
@@ -76,7 +77,7 @@ _CUES = re.compile(
     r"struck|swept|won|withdrew|withdrawn|brought|broke|broken|built|caught|drove|driven|found|ran|rose"
     r"|spoke|spread|stood|wrote|gone|got|became|"
     r"fought|flew|grew|knew|laid|lay|meant|paid|sat|sought|sold|spent|thought|threw|wore|bore|bought"
-    r"|chose|drew|heard|hid|rode|sank|shook|shut|"
+    r"|chose|drew|heard|hid|rode|rang|blew|tore|sank|shook|shut|"
     r"slept|stuck|told|under|overran|entered|in\s+an?\s+(?:interview|statement|speech|address|report"
     r"|briefing|tweet|post|message|call)"
     r"|(?:news|press)\s+conference|in\s+(?:comments|remarks)|(?:[a-z]+[a-z]ed)|according"
@@ -118,7 +119,7 @@ _BY_DAY = ("by ", "by late ", "by early ")
 _ALL_THROUGH = re.compile(r"\b(?:all|halfway|midway|partway)\s+through\s+(?:the\s+)?$")
 _UNTIL = re.compile(r"\b(?:until|till)\s+(?:(?:late|early|an?|the|on)\s+)*$")
 _BUT_FEW = re.compile(
-    r",?\s+but\s+(?:only|just|nobody|no\s+one|none|few|not\s+all|not\s+one)\s+(?:[a-z0-9,]+\s+){0,4}?"
+    r",?\s+but\s+(?:only|just|nobody|no\s+one|no|none|few|not\s+all|not\s+one)\s+(?:[a-z0-9,]+\s+){0,4}?"
     r"(?:were|was|did|had|came|left|went|could)\b"
 )
 _TO_DO = re.compile(r"(?:\s+(?:deadline|ultimatum|evening|morning|night|noon|midnight))?\s+to\s")
@@ -221,7 +222,19 @@ def forward(low: str, text: str, start: int, end: int, outline: bytes | None = N
         return "past"  # "200 would be moved on Friday, but only 43 were"
     if state in _AHEAD_STATES and overtaken(low, start, end):
         return "past"
+    if state in _AHEAD_STATES and before.endswith(AND_ON) and _did(low, text, end, hi):
+        return "past"
+    if state == "past" and low.startswith(WOULD_BE, end) and not before.endswith(("on ", "for ")):
+        return "then"  # "officials said Sunday would be the last day"
     return state or _first(low, text, end, hi)
+
+
+def _did(low: str, text: str, end: int, hi: int) -> bool:
+    """Whether a verb of the past stands close behind: "vowed to stay, and on Friday left"."""
+    cue = next(_cues(low, end, min(hi, end + 28)), None)
+    if cue is None or "," in low[end : cue.start()] or cue.group() in SPEECH:
+        return False
+    return _weigh(low, text, cue, end, -1) == "past"
 
 
 def untied(low: str, text: str, start: int, end: int) -> bool:
@@ -248,29 +261,6 @@ def untied(low: str, text: str, start: int, end: int) -> bool:
         return False  # "On April 24 the council said"
     behind = next((cue for cue in _cues(low, end, hi) if _weigh(low, text, cue, end, -1) == "past"), None)
     return behind is not None and behind.group().split()[-1] in ASKING
-
-
-_SET_BEHIND = re.compile(
-    r"\s+(?:was|were|is|are|has\s+been|had\s+been)\s+(?:also\s+|now\s+)?"
-    r"(?:agreed|announced|declared|approved|endorsed|proposed|accepted|offered|demanded|ordered|planned|scheduled)\b"
-)
-_SET_BEFORE = re.compile(
-    r"\b(?:agreed|announced|declared|approved|endorsed|proposed|accepted|offered|demanded|ordered|called\s+for)\b[^.;,]{0,40}"
-    r"\b(?:truce|cease-?fire|pause|lull|curfew|halt|suspension|break)\s+$"
-)
-
-
-def set_for(low: str, start: int, end: int) -> bool:
-    """Tell whether a range of weekdays is what was agreed on: "a truce from Friday to Sunday was announced".
-
-    Examples
-    --------
-    >>> set_for("a truce from friday to sunday was agreed", 8, 29)
-    True
-    """
-    if low.startswith((" was ", " were ", " is ", " are ", " ha"), end) and _SET_BEHIND.match(low, end):
-        return True
-    return low.startswith("from ", start) and _SET_BEFORE.search(low, max(0, start - 72), start) is not None
 
 
 def _open(low: str, text: str, lo: int, start: int, *, by: bool) -> bool:
@@ -392,6 +382,8 @@ def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
             return ""
         if " have" in words and words.startswith(_OPEN_MODALS):
             return "past"  # "may have died on Friday"
+        if words.startswith(("could not ", "couldn't ")) and not low.startswith((" until", " before"), cue.end()):
+            return "past"  # "the buses could not enter on Friday"
         if before[-2:] in (["had", "been"], ["has", "been"]) or before[-1:] == ["had"]:
             return "past"
         if "supposed" in words and words.startswith(("was", "were")):
@@ -402,7 +394,7 @@ def _weigh(low: str, text: str, cue: re.Match[str], lo: int, start: int) -> str:
             else "future"
         )
     if kind == "infinitive":
-        return "maybe"
+        return "" if before and before[-1] in TRIED else "maybe"
     if (
         kind == "past"
         and words.endswith(_MOVED)

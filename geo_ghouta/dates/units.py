@@ -262,6 +262,8 @@ def unit_atoms(low: str, word: str, start: int, end: int, lo: int) -> list[Atom]
         made = counted_atom(begin("prep"), end, "ahead", number, unit)
         made.mod = "in"
         return [made]
+    if unit == "day" and mod == "last" and not plural and not counted and not prep:
+        return []  # "Sunday would be the last day": of what it is about
     if (counted or plural) and prep == "within" and not mod and not det and not edge:
         made = counted_atom(begin("prep"), end, "coming", number, unit)
         made.mod = "within"

@@ -17,6 +17,9 @@ _LASTED_TEXT = """
 LASTED = frozenset(_LASTED_TEXT.split())
 """What goes on up to a day that is past."""
 GIVING = frozenset(("given", "gave", "wanted", "needed", "required", "faced", "promised", "threatened"))
+_TRIED_TEXT = "attempt attempts effort efforts bid bids able first last unable failure"
+TRIED = frozenset(_TRIED_TEXT.split())
+"""Before an infinitive that tells nothing of when: "an attempt to leave on Friday"."""
 MEANWHILE = frozenset(("as", "when", "while"))
 MEETING = frozenset(
     (
