@@ -79,3 +79,18 @@ def test_all_but_takes_its_words() -> None:
     (rest, whole) = find_numbers("All but 200 of the 3,000 residents have left.")
     assert (rest.text, rest.value, rest.qualifier) == ("All but 200", 2800, "exact")
     assert rest.part_of == (whole.start, whole.end)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Two convoys of 15 and 12 buses left.", [(2, "other"), (15, "buses"), (12, "buses")]),
+        ("Convoys of 15, 12 and 9 buses left.", [(15, "buses"), (12, "buses"), (9, "buses")]),
+        ("Some 15 and 12 fighters left.", [(15, "fighters"), (12, "fighters")]),
+        ("Convoys of 15 and 12 lorries left.", [(15, "other"), (12, "other")]),
+        ("Shells killed 15 and 12 buses were burnt.", [(15, "people"), (12, "buses")]),
+        ("In all 15 left, 12 buses came.", [(15, "people"), (12, "buses")]),
+    ],
+)
+def test_figures_joined_before_a_noun_share_it(text, wanted):
+    assert [(n.value, n.unit) for n in find_numbers(text)] == wanted

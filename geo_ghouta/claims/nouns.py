@@ -215,6 +215,8 @@ _SPOKEN = frozenset(("speak", "speaks", "spoke", "spoken"))
 def bare_unit(words: list[str], first: int, last: int, unit: str, base: Draft | None) -> str:
     """Unit of a number without a noun: "312 of them gunmen", "put the number of fighters at 4,000", "a further 150"."""
     tail = words[last : last + 6]
+    if unit == "other" and tail[:1] in (["and"], [","]) and tail[1:2] and tail[1][0].isdigit():
+        return unit  # "convoys of 15 and 12 lorries": the noun stands behind the last
     lead = first
     while lead > 0 and words[lead - 1] in _SOFT:
         lead -= 1

@@ -111,7 +111,8 @@ _AGAINST = re.compile(
 
 
 def share_nouns(low: str, found: list[Found]) -> None:
-    """Let "200 X and 300 Y fighters" share the noun."""
+    """Let "200 X and 300 Y fighters" share the noun, and "15, 12 and 9 buses"."""
+    _share_listed(low, found)
     for item, after in itertools.pairwise(found):
         if (
             item.unit is None
@@ -135,6 +136,25 @@ def share_nouns(low: str, found: list[Found]) -> None:
             and low.find(".", item.end, after.start) < 0
         ):
             after.unit = item.unit  # "put at 1,500 by the guild and 900 by the mayor"
+
+
+_COORDINATED = frozenset((" and ", ", and ", " and about ", " and some "))
+_DONE_TO = re.compile(r"(?:[a-z]{2,}(?:ed|ing)|left|hit|hurt|shot|lost)\s+$")
+"""A verb that a bare figure closes: "killed 15 and 12 buses were burnt" are two clauses."""
+
+
+def _share_listed(low: str, found: list[Found]) -> None:
+    """Let figures that are joined right before a noun all count it: "two convoys of 15, 12 and 9 buses"."""
+    listed = -1  # number of the figure that takes part in a list
+    for number in range(len(found) - 1, 0, -1):
+        item, after = found[number - 1], found[number]
+        if item.unit is not None or after.unit is None:
+            continue
+        between = low[item.end : after.start]
+        own = after.unit_start is not None and after.unit_start >= after.end
+        joined = (own and between in _COORDINATED) or (listed == number and between == ", ")
+        if joined and not (own and _DONE_TO.search(low, max(0, item.start - 16), item.start)):
+            item.unit, listed = after.unit, number - 1
 
 
 _THINGS = frozenset(("buses", "other", "hospitals"))
