@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pandas as pd
 
 from geo_ghouta.errors import UsageError
-from geo_ghouta.schema import EVENTS, PLACES
+from geo_ghouta.schema import EVENTS, PLACES, read_day
 from geo_ghouta.schema.columns import values_of
 
 if TYPE_CHECKING:
@@ -326,9 +326,9 @@ def between_days(table: Any, first: Any = None, last: Any = None) -> Any:
         begins, ends = table[pair[0]], table[pair[1]].fillna(pd.Timestamp("9999-12-31"))
     keep = begins.notna()
     if last is not None:
-        keep &= begins <= pd.Timestamp(last)
+        keep &= begins <= read_day(last)
     if first is not None:
-        keep &= ends > pd.Timestamp(first)
+        keep &= ends > read_day(first)
     return table[keep]
 
 

@@ -207,6 +207,9 @@ def test_f073_a_bow_tie_is_repaired_and_told(tmp_path: Path) -> None:
     assert "2 parts of 25.75 and 25.75 km², both taken, area now 51.50 km²" in rejected["problem"].iloc[0]
     assert "the even-odd reading is the same; unrepaired it measures 0.0" in rejected["problem"].iloc[0]
     assert "changed by 0.0 %" not in rejected["problem"].iloc[0]
+    # Other ground than was drawn is more than a note.
+    assert "changed by 100.0 % by the repair" in rejected["problem"].iloc[0]
+    assert rejected["severity"].iloc[0] == "warning"
     assert (rejected["lon"].iloc[0], rejected["lat"].iloc[0]) == pytest.approx((36.35, 33.55))
 
 
@@ -225,6 +228,7 @@ def test_f075_a_spike_leaves_a_polygon(tmp_path: Path) -> None:
     assert pictures.areas.geometry.iloc[0].geom_type == "Polygon"
     assert pictures.areas.geometry.iloc[0].bounds[3] == pytest.approx(33.6)
     assert rejected["check"].tolist() == ["invalid_ring"]
+    assert rejected["severity"].tolist() == ["note"]
 
 
 def test_a_repair_that_changes_the_area_says_by_how_much(tmp_path: Path) -> None:

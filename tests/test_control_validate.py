@@ -253,7 +253,7 @@ def late_picture(files: Series) -> None:
 
 
 DEFECTS: list[tuple[Callable[[Series], None], str, str]] = [
-    (bow_tie, "invalid_ring", "note"),
+    (bow_tie, "invalid_ring", "warning"),
     (spike, "invalid_ring", "note"),
     (crossing_hole, "invalid_ring", "warning"),
     (open_ring, "open_ring", "warning"),

@@ -12,6 +12,7 @@ from exports_data import table_of
 
 import geo_ghouta as gg
 from geo_ghouta import exports
+from geo_ghouta.errors import UsageError
 
 
 @pytest.fixture(scope="module")
@@ -81,3 +82,12 @@ def test_a_map_opens_at_the_day_asked_for(result):
     assert "iframe" in page
     assert page != other
     assert gg.draw_map(result, date="2018-03-22")._repr_html_() == page
+
+
+def test_a_day_that_nothing_is_of_is_told_and_one_that_is_none_refused(result, tmp_path):
+    with pytest.warns(UserWarning, match="1999-01-01: nothing here is of that day: pictures are of 20"):
+        gg.draw_map(result, date="1999-01-01")
+    for more in ({"as_of": "2018-99-01"}, {"first": "2018-03-32"}, {"last": "x"}, {"as_of": ["2018-03-22", 20180322]}):
+        with pytest.raises(UsageError, match="is no day; write it like"):
+            gg.export(result, tmp_path / "q.geojson", layer="control", **more)
+    assert not list(tmp_path.iterdir())

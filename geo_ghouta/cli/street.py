@@ -113,21 +113,10 @@ def _tell_future(console: Console, result: Result) -> None:
 
 def tell_far(console: Console, result: Result, day: dt.date | None, option: str = "--date") -> None:
     """Say that a day lies outside of everything that the case and its reports know of."""
-    if day is None:
-        return
-    casefile = result.case.file
-    pictures = result.case.pictures.dates["picture_date"].dropna()
-    days = [*pictures, *result.reports["published"].dropna(), *result.events["date_from"].dropna()]
-    known = [value.date() for value in days]
-    if min([casefile.start, *known]) <= day <= max([casefile.end, *known]):
-        return
-    drawn = f"pictures are of {min(pictures):%Y-%m-%d} to {max(pictures):%Y-%m-%d}" if len(pictures) else "no picture"
-    console.warn(f"warning: {option} {day}: nothing here is of that day: {drawn}, reports of {_span(result)}")
+    from geo_ghouta.outlets import far_day
 
-
-def _span(result: Result) -> str:
-    published = result.reports["published"].dropna()
-    return f"{published.min():%Y-%m-%d} to {published.max():%Y-%m-%d}" if len(published) else "no known day"
+    if day is not None and (told := far_day(result, day)):
+        console.warn(f"warning: {option} {told}")
 
 
 def guard(output: Path | None, kwargs: dict[str, Any]) -> None:

@@ -73,8 +73,8 @@ def repair(geometry: BaseGeometry) -> tuple[BaseGeometry, str, tuple[float, floa
     self-intersection at longitude 36.3412, latitude 33.5412
     repaired by make_valid (structure), 2 parts of 30.30 and 14.85 km², both taken, area now 45.14 km²
     the even-odd reading is the same
-    unrepaired it measures 15.45 km², since a loop that runs the other way round is taken off
-    """
+    unrepaired it measures 15.45 km²: changed by 65.8 % by the repair, since a loop that runs the other way round is taken off
+    """  # noqa: E501
     if geometry.is_valid:
         return geometry, "", None
     reason = shapely.is_valid_reason(geometry)
@@ -95,7 +95,8 @@ def repair(geometry: BaseGeometry) -> tuple[BaseGeometry, str, tuple[float, floa
     words += f", area now {after:,.2f} km²; {_against_even_odd(geometry, after)}"
     drawn = area_km2(geometry)
     if abs(drawn - after) >= 0.0005 * after:
-        words += f"; unrepaired it measures {drawn:,.2f} km²"
+        share = 100 * abs(drawn - after) / (max(abs(drawn), after) or 1.0)
+        words += f"; unrepaired it measures {drawn:,.2f} km²: changed by {share:.1f} % by the repair"
         if lone and not shapely.get_num_interior_rings(geometry):
             turned = "since a loop that runs the other way round is taken off"
             words += f", {turned if drawn < after else 'since ground that it goes round twice counts twice'}"
@@ -116,15 +117,14 @@ def _against_even_odd(geometry: BaseGeometry, after: float) -> str:
 
 
 def is_doubtful(words: str) -> bool:
-    """Whether what a repair says is more than a trifle: a hole became ground, or other repairs give another area.
+    """Whether a repair is more than a trifle: a hole became ground, or unrepaired or by other repairs it measures else.
 
     Examples
     --------
     >>> is_doubtful("nested shells; area now 2 km², changed by 56.3 %"), is_doubtful("spike; changed by 0.0 %")
     (True, False)
     """
-    change = _CHANGED.search(words)
-    return GROUND_OF_HOLE in words or (change is not None and float(change.group(1)) >= DOUBTFUL_PERCENT)
+    return GROUND_OF_HOLE in words or any(float(n) >= DOUBTFUL_PERCENT for n in _CHANGED.findall(words))
 
 
 def without_specks(area: BaseGeometry) -> tuple[BaseGeometry, int]:

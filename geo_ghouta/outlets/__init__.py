@@ -15,6 +15,7 @@ _HOME = {
     "database_schema": "writing",
     "draw_map": "drawing",
     "export": "writing",
+    "far_day": "telling",
     "figure_text": "telling",
     "find_tiles": "drawing",
     "manifest_of": "manifests",
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
         save_picture,
     )
     from geo_ghouta.outlets.manifests import manifest_of, note_sources
-    from geo_ghouta.outlets.telling import figure_text, show_claims, show_findings
+    from geo_ghouta.outlets.telling import far_day, figure_text, show_claims, show_findings
     from geo_ghouta.outlets.writing import check, check_target, database_schema, export, redact, rows_format, write_rows
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "database_schema",
     "draw_map",
     "export",
+    "far_day",
     "figure_text",
     "find_tiles",
     "manifest_of",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import urllib.parse
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -12,6 +13,7 @@ from geo_ghouta import maps
 from geo_ghouta.errors import UsageError
 from geo_ghouta.files import shown, write_text
 from geo_ghouta.outlets.manifests import manifest_of, note_sources
+from geo_ghouta.outlets.telling import far_day
 
 if TYPE_CHECKING:
     import os
@@ -153,7 +155,7 @@ def draw_map(result: Result, date: Any = None, **options: Any) -> Any:
     ----------
     result : Result
     date : day, optional
-        Day that the map opens at.
+        Day that the map opens at; one that nothing here is of is told by a warning.
 
     Returns
     -------
@@ -167,6 +169,8 @@ def draw_map(result: Result, date: Any = None, **options: Any) -> Any:
     >>> "iframe" in draw_map(result, date="2018-03-22")._repr_html_()
     True
     """
+    if date is not None and (told := far_day(result, date)):
+        warnings.warn(f"date {told}", stacklevel=2)
     return maps.draw_map(map_input(result, date=date, **options))
 
 

@@ -10,6 +10,7 @@ import pandas as pd
 
 from geo_ghouta.errors import OutputError
 from geo_ghouta.files import shown
+from geo_ghouta.schema import read_day
 
 if TYPE_CHECKING:
     from geo_ghouta.pipeline import Result
@@ -31,6 +32,25 @@ def to_stdout(data: bytes) -> None:
     except OSError as error:
         message = f"standard output: could not be written ({error.strerror or error}); what was written is incomplete"
         raise OutputError(message) from error
+
+
+def far_day(result: Result, day: object) -> str:
+    """Say that a day lies outside of everything that the case and its reports know of, or nothing.
+
+    Raises
+    ------
+    UsageError
+        If it is no day.
+    """
+    asked = read_day(day).date()
+    pictures = result.case.pictures.dates["picture_date"].dropna()
+    published = result.reports["published"].dropna()
+    known = [value.date() for value in (*pictures, *published, *result.events["date_from"].dropna())]
+    if min([result.case.file.start, *known]) <= asked <= max([result.case.file.end, *known]):
+        return ""
+    drawn = f"pictures are of {min(pictures):%Y-%m-%d} to {max(pictures):%Y-%m-%d}" if len(pictures) else "no picture"
+    span = f"{published.min():%Y-%m-%d} to {published.max():%Y-%m-%d}" if len(published) else "no known day"
+    return f"{asked}: nothing here is of that day: {drawn}, reports of {span}"
 
 
 def show_claims(result: Result, *, quotes: bool = False) -> None:

@@ -13,7 +13,7 @@ from geo_ghouta.errors import UsageError
 from geo_ghouta.files import shown, write_bytes
 from geo_ghouta.outlets.manifests import manifest_of
 from geo_ghouta.outlets.telling import findings_text, to_stdout
-from geo_ghouta.schema import FINDINGS, WITHHELD
+from geo_ghouta.schema import FINDINGS, WITHHELD, read_day
 
 if TYPE_CHECKING:
     import os
@@ -270,6 +270,9 @@ def export(
     names = [layer] if isinstance(layer, str) else list(layer)
     chosen = layers.choose_layers(result.layers, names)
     days = list(as_of) if isinstance(as_of, list | tuple) else [as_of]
+    for day in (*days, first, last):
+        if day is not None:
+            read_day(day)  # refused before anything is written, also where no layer has days
     tiles = (format or (Path(path).suffix.lower().lstrip(".") if path is not None else "")) == "pmtiles"
     tables, told_too = {}, {}
     for name, table in chosen.items():

@@ -1,6 +1,6 @@
 """Contracts: the tables that rooms hand to one another, the words they may hold, and the case file's model."""
 
-from geo_ghouta.schema.bundles import Pictures, Reading
+from geo_ghouta.schema.bundles import Pictures, Reading, read_day
 from geo_ghouta.schema.casefile import Actor, Campaign, CaseFile, read_casefile
 from geo_ghouta.schema.contracts import CRS, Column, Contract, stack
 from geo_ghouta.schema.protocols import Index, Match, Place
@@ -69,6 +69,7 @@ __all__ = [
     "note_file",
     "note_files",
     "read_casefile",
+    "read_day",
     "stack",
     "tellable",
 ]  # fmt: skip

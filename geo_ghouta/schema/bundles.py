@@ -101,7 +101,7 @@ class Pictures:
 
     def row_on(self, day: object) -> int:
         """Row in ``dates`` of the picture that answers for a day, as :meth:`on` gives it; -1 where none does."""
-        asked = _day(day).to_datetime64()
+        asked = read_day(day).to_datetime64()
         since, until, endless = self._spans
         fits = np.flatnonzero((since <= asked) & (endless | (until > asked)))
         # Several pictures of one day stand in their order; the last one is the day's end.
@@ -132,15 +132,27 @@ class Pictures:
         """
         import pandas as pd
 
-        asked = _day(day)
+        asked = read_day(day)
         learned = self.dates["recorded"].fillna(self.dates["picture_date"])
         kept = self.dates[learned <= asked]
         until = self.dates["valid_to"].iloc[-1] if len(self.dates) else pd.NaT
         return chain(kept, self.areas[picture_ids(self.areas).isin(picture_ids(kept))], until)
 
 
-def _day(day: object) -> pd.Timestamp:
-    """Read a day as pandas does; with a zone, the day that the clock there shows."""
+def read_day(day: object) -> pd.Timestamp:
+    """Read a day as pandas does; with a zone, the day that the clock there shows.
+
+    Raises
+    ------
+    UsageError
+        If it is none.
+
+    Examples
+    --------
+    >>> read_day("2016-99-01")
+    Traceback (most recent call last):
+    geo_ghouta.errors.UsageError: '2016-99-01' is no day; write it like 2018-03-22
+    """
     import pandas as pd
 
     try:
