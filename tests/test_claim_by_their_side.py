@@ -80,3 +80,24 @@ def test_who_moves_towards_checkpoints_goes_there():
     text = "Some 2,800 people arrived in Saqba on Sunday. The ministry says another 3,000 are {}."
     assert rows(text.format("moving towards the checkpoints"), "destination")[1] == (None,)
     assert rows(text.format("arriving"), "destination")[1] == ("Saqba",)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("The army plans the evacuation of 300 people from Homs on Friday.", ["planned"]),
+        ("The UN is preparing the release of 300 prisoners.", ["planned"]),
+        ("Under the plan the army let 300 people leave Homs.", ["happened"]),
+        ("Only 40 of the planned 300 people left Homs.", ["happened", "planned"]),
+        ("Nobody of the 300 people left Homs.", ["denied"]),
+    ],
+)
+def test_what_is_planned_has_not_happened(text, wanted):
+    assert [modality for (modality,) in rows(text, "modality")] == wanted
+
+
+def test_plans_and_leaflets_that_are_dropped_hit_nobody():
+    assert ("attack",) not in rows("Plans to evacuate 300 people from Homs were dropped.", "kind", plain=True)
+    assert ("attack",) not in rows("Leaflets were dropped on Homs.", "kind", plain=True)
+    assert ("attack",) not in rows("Planes dropped leaflets on Homs.", "kind", plain=True)
+    assert ("attack",) in rows("Barrel bombs were dropped on Homs.", "kind", plain=True)

@@ -128,6 +128,10 @@ _LACKED = word_set(
     "aid supplies bread light internet phone communications services help hospital hospitals doctors housing pay any "
     "parents school schools milk clothes access vital basic essential running adequate proper means work jobs"
 )
+_WAS = frozenset(("was", "were", "been", "be"))
+_DROPPED = word_set(
+    "leaflet leaflets plan plans charges case cases demand demands idea proposal proposals aid food supplies"
+)
 _AROUND = word_set(
     "area areas village villages town towns district districts countryside region regions neighbourhoods suburbs "
     "neighborhoods hills fields country roads streets provinces governorates communities"
@@ -252,6 +256,8 @@ def _march(words: list[str], i: int) -> bool:
 
 
 def _drop(words: list[str], i: int) -> bool:
+    if words[i - 1] in _WAS and not _DROPPED.isdisjoint(words[max(0, i - 12) : i]):
+        return True  # "plans to evacuate 300 people were dropped", "leaflets were dropped on X"
     return not _GIVEN.isdisjoint(words[i + 1 : i + 8])
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 PLANS = frozenset(("planned", "expected", "proposed", "conditional"))
 """Modalities that keep apart from what took place."""
+_DUE = frozenset(("planned", "expected", "scheduled"))
 _INCLUDED = frozenset(("included", "involved"))
 _GOES_ON = frozenset(("it", "they", "completed", "confirmed", "carried", "all", "successful"))
 _NOUN_LEADS = frozenset(("the", "its", "their", "a"))
@@ -26,7 +27,7 @@ _SPOKEN = frozenset(("said", "says", "saying", "hoped", "added"))
 _ONE_OF = frozenset(("among", "the", "one"))
 _DASHES = frozenset(("-", "–", "—", ","))
 _SENSED = frozenset(("heard", "seen"))
-_NONE = frozenset(("none", "neither"))
+_NONE = frozenset(("none", "neither", "nobody"))
 _TURNED_DOWN = frozenset(("turned", "rejected", "refused", "declined", "dismissed", "spurned", "ignored"))
 TALKING = word_set("talks negotiations negotiation discussions deal agreement accord plan plans proposal")
 
@@ -125,6 +126,8 @@ def nearest_mood(sentence: Sentence, word: int, trigger: Trigger | None, first: 
             and not _HAS.isdisjoint(words[max(0, first - 3) : first])
         ):
             continue  # "has 48 beds and will get another 20"
+        if words[at] in _DUE and first != at + 1 and words[at - 1] == "the" and words[at + 1][:1].isdigit():
+            continue  # "only 40 of the planned 300 people left": those 40 did
         if mood == "under_way" and gap > 0 and not _INCLUDED.isdisjoint(words[at + 1 : word]):
             continue  # "started on 5 May and included evacuating 51 people"
         if mood == "under_way" and words[at - 1] == "to" and at:
