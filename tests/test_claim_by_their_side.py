@@ -87,7 +87,7 @@ def test_who_moves_towards_checkpoints_goes_there():
     [
         ("The army plans the evacuation of 300 people from Homs on Friday.", ["planned"]),
         ("The UN is preparing the release of 300 prisoners.", ["planned"]),
-        ("Under the plan the army let 300 people leave Homs.", ["happened"]),
+        ("They evacuated 300 people from Homs under a plan the army had made.", ["happened"]),
         ("Only 40 of the planned 300 people left Homs.", ["happened", "planned"]),
         ("Nobody of the 300 people left Homs.", ["denied"]),
     ],

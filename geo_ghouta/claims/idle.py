@@ -129,9 +129,7 @@ _LACKED = word_set(
     "parents school schools milk clothes access vital basic essential running adequate proper means work jobs"
 )
 _WAS = frozenset(("was", "were", "been", "be"))
-_DROPPED = word_set(
-    "leaflet leaflets plan plans charges case cases demand demands idea proposal proposals aid food supplies"
-)
+_DROPPED = _GIVEN | word_set("leaflet plan plans case cases demand demands idea proposal proposals")
 _AROUND = word_set(
     "area areas village villages town towns district districts countryside region regions neighbourhoods suburbs "
     "neighborhoods hills fields country roads streets provinces governorates communities"
