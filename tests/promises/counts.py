@@ -15,7 +15,7 @@ COUNTS: dict[str, dict[str, tuple[int, int]]] = {
     "S4": {"hostile addresses": (24, 24)},
     "S5": {"files that point elsewhere": (60, 60)},
     "S6": {"hostile names": (30, 30), "runs with a hostile name in every field": (2, 30)},
-    "S7": {"bombs": (22, 23), "positions of a ring": (150_000, 10_000_000)},
+    "S7": {"bombs": (22, 23), "positions of a ring": (150_000, 10_000_000), "bombs of a corpus and in manifests": (31, 31)},
     "S8": {"cells": (5_000, 100_000), "tables opened by LibreOffice": (0, 10)},
     "S9": {"deceiving characters": (230, 230)},
     "S10": {"outputs": (25, 100)},

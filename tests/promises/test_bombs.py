@@ -147,3 +147,73 @@ def test_S7_bombs_are_refused_or_done_in_time_and_memory(tmp_path: Path, tried: 
             tried.failures.append(told)
     tried.tell("bombs", number)
     tried.end()
+
+
+MANIFESTS = {
+    "deep list": "[" * 10_000 + "]" * 10_000,
+    "deep object": '{"inputs":' * 10_000 + "1" + "}" * 10_000,
+    "very deep": '{"kind": "geo-ghouta corpus", "inputs": ' + "[" * 100_000 + "]" * 100_000 + "}",
+    "long number": '{"kind": "geo-ghouta corpus", "inputs": [], "outputs": ' + "9" * 1_000_000 + "}",
+    "no number": '{"kind": "geo-ghouta corpus", "inputs": [NaN]}',
+    "half a letter": '{"kind": "geo-ghouta corpus", "inputs": [{"input": "\\ud800", "path": "\\ud800"}]}',
+    "many members": "{" + ",".join(f'"m{n}": [{n}]' for n in range(200_000)) + "}",
+    "no words": " " * 5_000_000,
+    "a list": "[1]",
+    "a text": '"inputs"',
+    "nothing": "null",
+    "cut": '{"form": "geo-ghouta manifest 2", "kind": "geo-ghouta corpus", "inputs": [{"inp',
+    "wrong kinds": '{"kind": "geo-ghouta corpus", "complete": true, "inputs": {"a": 1}, "outputs": [5], "parameters": [[]]}',
+}
+"""What may stand where a manifest should."""
+RECORD = json.dumps({"text": LINE, "published": "2018-03-22"}) + "\n"
+
+
+def corpus_bombs(base: Path) -> Iterator[Path]:
+    """Inputs of a corpus, each with a report before the bomb; made one after another."""
+    megabytes = 200 if FULL else 20
+    deep = '{"text": "x", "more": ' + "[" * 10_000 + "]" * 10_000 + "}\n"
+    for name, first, last in (
+        ("long.jsonl", RECORD + '{"text": "', '"}\n' + RECORD),
+        ("long.csv", f'text,published\n"{LINE}",2018-03-22\n"', '",2018-03-22\n'),
+        ("line.txt", "", ""),
+    ):
+        with (base / name).open("w", encoding="ascii") as stream:
+            stream.write(first)
+            for _ in range(megabytes):
+                stream.write("ab cd " * (2**20 // 6))
+            stream.write(last)
+        yield base / name
+        (base / name).unlink()
+    (base / "deep.jsonl").write_text(RECORD + deep * 200 + RECORD, "ascii")
+    yield base / "deep.jsonl"
+    (base / "number.jsonl").write_text(RECORD + f'{{"text": {"9" * 9_000_000}}}\n' * 3, "ascii")
+    yield base / "number.jsonl"
+
+
+@pytest.mark.skipif(not hasattr(__import__("os"), "wait4"), reason="this system measures no child processes")
+def test_S7_bombs_of_a_corpus_and_in_manifests_are_told(tmp_path: Path, tried: Trial, warm: Warm) -> None:
+    number = 0
+
+    def look(name: str, *words: object, codes: set[int]) -> None:
+        nonlocal number
+        number += 1
+        done = warm.measured(*words, timeout=900)
+        if done.code not in codes or not done.one_line or done.cpu_s > SECONDS or done.peak_mb > PEAK_MB:
+            told = f"exit {done.code}, {done.cpu_s:.0f} s, {done.peak_mb:.0f} MB, {done.err[-300:]!r}"
+            tried.failures.append(f"{name}: {told}")
+
+    for path in corpus_bombs(tmp_path):
+        look(path.name, "corpus", path, "-o", tmp_path / f"{path.name}.out", "--no-world", "--no-map", codes={3})
+    case, out = small_case(tmp_path / "case"), tmp_path / "corpus"
+    street = ["--case", case, "--no-world"]
+    assert warm.measured("corpus", case / "reports", *street, "--no-map", "-o", out).code == 0
+    assert warm.measured("claims", *street, "-o", tmp_path / "claims.csv").code == 0
+    for target, manifest in (
+        (out, out / "manifest.json"),
+        (tmp_path / "claims.csv", tmp_path / "claims.csv.manifest.json"),
+    ):
+        for name, text in MANIFESTS.items():
+            manifest.write_text(text, "utf-8")
+            look(f"{target.name}, {name}", "verify", target, "--case", case, codes={1, 4})
+    tried.tell("bombs of a corpus and in manifests", number)
+    tried.end()
