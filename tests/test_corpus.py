@@ -306,7 +306,14 @@ def test_map_keeps_to_its_budget_and_says_what_is_left_out(plain):
     case = pipeline.open_case()
     whole = draw_corpus(case, plain.folder, plain.folder / "all.html", budget_mb=20)
     assert whole.shown == whole.events == len(table(plain.folder, "events"))
-    assert "all" in whole.message
+    assert f"all {whole.events:,} events" in whole.message
+    told = table(plain.folder, "events")["claim_ids"]
+    assert (whole.told, whole.claims) == (
+        len({c for ids in told for c in ids.split("|")}),
+        len(table(plain.folder, "claims")),
+    )
+    assert whole.told < whole.claims
+    assert f"{whole.claims - whole.told:,} more claims are of no event" in whole.message
     ground = draw_corpus(case, plain.folder, plain.folder / "some.html", budget_mb=whole.size / 1e6 - 0.005)
     assert 0 < ground.shown < ground.events
     assert ground.path.stat().st_size == ground.size <= ground.budget

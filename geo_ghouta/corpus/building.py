@@ -218,6 +218,7 @@ def build_corpus(
             drawn = write_page(drawing, target / "map.html")
             files.append(drawn.path)
             summary["map"] = {"shown": drawn.shown, "events": drawn.events, "bytes": drawn.size, "budget": drawn.budget}
+            summary["map"] |= {"claims": drawn.told, "all_claims": drawn.claims}
             shelf.told.append(drawn.message)
         elif (target / "map.html").exists():
             shelf.told.append("map.html is of an earlier run, and shows what was read then")

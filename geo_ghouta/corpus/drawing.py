@@ -45,6 +45,8 @@ class Drawn:
         Events on the page, and in the corpus.
     size, budget : int
         Bytes.
+    told, claims : int
+        Claims on the page, and in the corpus.
     """
 
     path: Path
@@ -52,12 +54,16 @@ class Drawn:
     events: int
     size: int
     budget: int
+    told: int = 0
+    claims: int = 0
 
     @property
     def message(self) -> str:
         """What the user should know of it."""
+        rest = self.claims - self.told
         if self.shown == self.events:
-            return f"the map shows all {self.events:,} events"
+            alone = f" and their {self.told:,} claims; {rest:,} more claims are of no event, all are in claims/"
+            return f"the map shows all {self.events:,} events" + (alone if rest > 0 else "")
         return (
             f"the map shows the {self.shown:,} events told by most stories, of {self.events:,}: the page's budget is "
             f"{self.budget / 1e6:g} MB (raise it with --page-budget); all are in events/, their claims in claims/"
@@ -103,18 +109,20 @@ def draw_corpus(
 
 @dataclasses.dataclass(frozen=True)
 class Page:
-    """A map that is not yet written: the page, its events and those of the corpus, its bytes and its budget."""
+    """A map that is not yet written: page, events on it and in the corpus, bytes, budget, claims on it and in all."""
 
     text: str
     shown: int
     events: int
     size: int
     budget: int
+    told: int
+    claims: int
 
 
 def write_page(page: Page, path: Path) -> Drawn:
     """Write what :func:`draw_page` made."""
-    return Drawn(write_text(path, page.text), page.shown, page.events, page.size, page.budget)
+    return Drawn(write_text(path, page.text), page.shown, page.events, page.size, page.budget, page.told, page.claims)
 
 
 def draw_page(
@@ -127,19 +135,20 @@ def draw_page(
     ranked, spoken, events = _ranked(folder)
     sizes = _sizes(spoken)
     count = _fitting(sizes, _FIRST * (budget - ground))
-    best, page, size = 0, bare, ground
+    claims = _counted(folder / "claims")
+    best, page, size, told = 0, bare, ground, 0
     for _ in range(_ROUNDS):
-        made = _page(case, folder, ranked[:count], language)
+        made, spoken_of = _page(case, folder, ranked[:count], language, claims)
         length = len(made.encode("utf-8", "replace"))
         if length <= budget and count >= best:
-            best, page, size = count, made, length
+            best, page, size, told = count, made, length, spoken_of
         # Pages take seconds: how far the estimate was wrong here tells how many events fit.
         real = max(1, length - ground) / sizes[count - 1] if count else 1.0
         fitting = _fitting(sizes, _NEXT * (budget - ground) / real)
         if length <= budget and fitting <= 1.1 * count:
             break
         count = fitting
-    return Page(page, best, events, size, budget)
+    return Page(page, best, events, size, budget, told, claims)
 
 
 def check_budget(case: Case, budget_mb: float, language: str = "en") -> str:
@@ -155,7 +164,7 @@ def check_budget(case: Case, budget_mb: float, language: str = "en") -> str:
     UsageError
         If it is larger than the budget.
     """
-    page = _page(case, case.folder, [], language)
+    page, _ = _page(case, case.folder, [], language, 0)
     size = len(page.encode("utf-8", "replace"))
     if size > budget_mb * 1e6:
         message = (
@@ -202,13 +211,21 @@ def _fitting(sizes: NDArray[np.float64], room: float) -> int:
     return int(np.searchsorted(sizes, room, side="right"))
 
 
-def _page(case: Case, folder: Path, chosen: list[str], language: str) -> str:
+def _counted(folder: Path) -> int:
+    """Rows of a table, without reading any."""
+    import pyarrow.parquet as pq
+
+    return sum(pq.ParquetFile(file).metadata.num_rows for _, files in month_folders(folder) for file in files)
+
+
+def _page(case: Case, folder: Path, chosen: list[str], language: str, total: int) -> tuple[str, int]:
+    """The page of these events, and how many claims they have."""
     events = to_frame(TABLES["events"], _picked(folder / "events", "event_id", chosen, TABLES["events"]))
     wanted = sorted({c for ids in events["claim_ids"] for c in ids.split("|")})
     claims = to_frame(TABLES["claims"], _picked(folder / "claims", "claim_id", wanted, TABLES["claims"]))
     told = sorted(set(claims["report_id"]))
     reports = _picked(folder / "reports", "report_id", told, TABLES["reports"]).to_pandas(date_as_object=False)
-    return maps.page_html(
+    page = maps.page_html(
         maps.MapInput(
             casefile=case.file,
             pictures=case.pictures,
@@ -220,8 +237,11 @@ def _page(case: Case, folder: Path, chosen: list[str], language: str) -> str:
             # The texts stay where they are: the page quotes nothing.
             reports=REPORTS.check(reports.assign(text="")),
             language=language,
+            # Convoys are gathered while the page is drawn, and lie in their own tables.
+            totals={"claims": total, "convoys": None},
         )
     )
+    return page, len(claims)
 
 
 def _picked(folder: Path, column: str, values: list[str], contract: Any) -> Any:

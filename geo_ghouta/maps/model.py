@@ -44,6 +44,9 @@ class MapInput:
         Layers that are left out, data and all: ``areas``, ``convoys``, ``events``, ``claims``, ``places``, ``ground``.
     tiles : mapping or None
         ``{"url": ..., "attribution": ...}`` of online tiles below everything; None asks nobody for anything.
+    totals : mapping or None
+        Rows of the tables of which the page gets a part or none, by name (``claims``, ``convoys``), None where they
+        are not counted: the page says so, instead of "no convoy".
     ledger : mapping or None
         Manifest of the run (see :mod:`geo_ghouta.ledger`), carried in the page so that its sources can be checked.
     """
@@ -68,4 +71,5 @@ class MapInput:
     embed: bool = False
     hidden: tuple[str, ...] = ()
     tiles: Mapping[str, str] | None = None
+    totals: Mapping[str, int | None] | None = None
     ledger: Mapping[str, Any] | None = None

@@ -101,6 +101,7 @@ def build(given: MapInput) -> dict[str, Any]:
             "tiles": {k: cells.clean(str(v)) for k, v in given.tiles.items()} if given.tiles else None,
         },
         "languages": languages(),
+        "totals": dict(given.totals) if given.totals else None,
         "ledger": dict(given.ledger) if given.ledger else None,
     }
     return data

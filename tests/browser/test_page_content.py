@@ -148,7 +148,7 @@ def test_a_route_that_no_report_travels_is_drawn_hollow_for_its_days(opened: Ope
     page = opened(path=save(dataclasses.replace(given, routes=routes), tmp_path))
     assert state(page, "day") == page.evaluate("geoGhouta.model.stops[0]")
     assert page.locator(".gg-convoy.gg-hollow").count() == 1
-    assert "no count" in page.evaluate(NAMES)
+    assert "drawn route, no report" in page.evaluate(NAMES)
     assert page.locator(".gg-key .gg-figures").count() == 0
     assert misfits(page) == []
     ident = page.evaluate("geoGhouta.model.convoys[0].id")

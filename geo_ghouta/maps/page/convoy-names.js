@@ -9,13 +9,17 @@ GG.convoyNames = (app, tools) => {
       GG.svg("rect", { class: "gg-press-label", "data-convoy": convoy.id, x: GG.round1(box.left - offset[0]), y: GG.round1(box.top + top - offset[1]), width: GG.round1(box.right - box.left), height: GG.round1(height) }),
     );
 
+  // Nobody tells of what only was drawn.
+  const uncounted = (c) => GG.words.t(c.drawn ? "convoys.only_drawn" : "convoys.no_count");
+  const several = (list) => GG.words.t(list.every((c) => c.drawn) ? "convoy.routes" : "convoy.several", { n: list.length });
+
   const single = (c, short = app.layout === "phone") => {
     const people = GG.words.rangeInWords(c.people_low, c.people_high, c.open);
     const buses = GG.words.rangeInWords(c.buses_low, c.buses_high);
     return [
       { text: GG.convoyLabel(app, c), size: 14, bold: true },
       people && { text: short ? GG.words.range(c.people_low, c.people_high, c.open) : GG.words.t("convoy.people", { x: people }), size: 12.5 },
-      !people && !buses && { text: GG.words.t("convoys.no_count"), size: 12.5 },
+      !people && !buses && { text: uncounted(c), size: 12.5 },
       buses && !short && { text: GG.words.t("convoy.buses", { x: buses }), size: 12.5 },
     ];
   };
@@ -26,11 +30,11 @@ GG.convoyNames = (app, tools) => {
     const days = new Set(list.map((c) => c.from)).size;
     const line = (c) => {
       const people = GG.words.range(c.people_low, c.people_high, c.open);
-      const value = people === "–" ? GG.words.t("convoys.no_count") : GG.words.t("convoy.people", { x: people });
+      const value = people === "–" ? uncounted(c) : GG.words.t("convoy.people", { x: people });
       const day = days > 1 ? `${GG.words.day(c.from, "short")}: ` : "";
       return { text: `${day}${heads.length > 1 ? `${GG.convoyLabel(app, c)}, ` : ""}${value}`, size: 12.5, convoy: c };
     };
-    return [{ text: heads.length > 1 ? GG.words.t("convoy.several", { n: list.length }) : heads[0], size: 14, bold: true }, ...list.map(line)];
+    return [{ text: heads.length > 1 ? several(list) : heads[0], size: 14, bold: true }, ...list.map(line)];
   };
 
   // A bundle of many days: where to, how many, from when to when.
@@ -38,7 +42,7 @@ GG.convoyNames = (app, tools) => {
     const heads = [...new Set(list.map((c) => GG.convoyLabel(app, c)))];
     const days = list.map((c) => c.from).sort((a, b) => a - b);
     const span = days[0] === days[days.length - 1] ? GG.words.day(days[0], "short") : GG.words.t("date.range", { from: GG.words.day(days[0], "short"), to: GG.words.day(days[days.length - 1], "short") });
-    const count = GG.words.t("list.and", { a: GG.words.t("convoy.several", { n: list.length }), b: span });
+    const count = GG.words.t("list.and", { a: several(list), b: span });
     return heads.length > 1 ? [{ text: count, size: 14, bold: true }] : [{ text: heads[0], size: 14, bold: true }, { text: count, size: 12.5 }];
   };
 

@@ -123,9 +123,10 @@ GG.createSearch = (app) => {
       const published = GG.reportOf(app, c).published;
       const when = c.from === undefined && published !== undefined ? w.t("search.reported", { date: w.day(published, "day_month") }) : "";
       body.append(
-        hit([GG.bdi(`${c.from !== undefined ? `${w.day(c.from, "day_month")}: ` : ""}${GG.topicTitle(app, c)}`)], [GG.bdi(GG.speakerOf(app, c)), value ? [": ", GG.bdi(value)] : "", when ? GG.bdi(` · ${when}`) : ""], () => {
+        hit([GG.bdi(`${c.from !== undefined ? `${GG.claimDays(c, "day_month")}: ` : ""}${GG.topicTitle(app, c)}`)], [GG.bdi(GG.speakerOf(app, c)), value ? [": ", GG.bdi(value)] : "", when ? GG.bdi(` · ${when}`) : ""], () => {
           input.value = "";
           const place = GG.claimPlaces(model, c.origin_id || c.place_id || c.destination_id)[0];
+          if (c.from !== undefined && !GG.isOfDays(c, c.from, c.from)) app.longerOpen = true;
           store.set({ query: "", tab: "claims", ...(c.from !== undefined ? { day: GG.clamp(c.from, model.first, model.last) } : {}) });
           if (place) app.view.flyTo(place.at[0], place.at[1]);
         }),

@@ -4,7 +4,7 @@ GG.claimsTab = (app, body) => {
   const claims = GG.claimsOn(app);
   body.append(GG.el("h2", {}, w.t("claims.title", { date: GG.spanText(app) })));
   if (!claims.length) {
-    body.append(GG.nothingHere(app, "claims.none", GG.daysWith(app.model.claims, app.model)), ...GG.undated(app));
+    body.append(GG.nothingHere(app, "claims.none", GG.daysWith(app.model.claims, app.model)), ...GG.longer(app), ...GG.undated(app), ...GG.claimsElsewhere(app));
     return;
   }
   const topics = GG.topicsOf(app, claims);
@@ -21,7 +21,47 @@ GG.claimsTab = (app, body) => {
   for (const topic of topics.filter((t) => !running(t))) body.append(GG.topicBlock(app, topic));
   const totals = topics.filter(running);
   if (totals.length) body.append(GG.el("h2", { class: "gg-running" }, w.t("claims.running")), GG.el("p", { class: "gg-sub" }, w.t("claims.running_sub")), ...totals.map((t) => GG.topicBlock(app, t)));
-  body.append(...GG.undated(app));
+  body.append(...GG.longer(app), ...GG.undated(app), ...GG.claimsElsewhere(app));
+};
+
+// A page that holds only the claims of its events says so.
+GG.claimsElsewhere = (app) => {
+  const { claims, totals } = app.model;
+  if (!totals || !(totals.claims > claims.length)) return [];
+  const told = GG.words.t("claims.elsewhere", { n: totals.claims - claims.length, shown: GG.words.number(claims.length), all: GG.words.number(totals.claims) });
+  return [GG.el("p", { class: "gg-sub gg-elsewhere" }, told)];
+};
+
+// Claims of more days than a week that have the shown ones in them, by their time: no figures of one day, but said of it.
+GG.longer = (app) => {
+  const w = GG.words;
+  const [from, to] = app.span();
+  const claims = app.model.claims.filter((c) => GG.overlaps(c, from, to) && !GG.isOfDays(c, from, to));
+  if (!claims.length) return [];
+  const list = GG.el("div", { class: "gg-longerlist" });
+  const button = GG.el("button", { type: "button", class: "gg-btn" });
+  const draw = () => {
+    button.setAttribute("aria-expanded", String(app.longerOpen));
+    button.textContent = w.t(app.longerOpen ? "claims.longer_hide" : "claims.longer_show");
+    GG.clear(list);
+    if (!app.longerOpen) return;
+    const spans = [...GG.group(claims, (c) => `${c.from}/${c.to}`).values()].sort((a, b) => a[0].to - a[0].from - (b[0].to - b[0].from) || a[0].from - b[0].from);
+    for (const some of spans) list.append(GG.el("h3", { class: "gg-group" }, GG.claimDays(some[0])), ...GG.topicsOf(app, some).map((t) => GG.topicBlock(app, t)));
+  };
+  app.longerOpen = Boolean(app.longerOpen);
+  button.addEventListener("click", () => {
+    app.longerOpen = !app.longerOpen;
+    draw();
+  });
+  draw();
+  return [GG.el("div", { class: "gg-longer" }, GG.el("h2", { class: "gg-running" }, w.t("claims.longer")), GG.el("p", { class: "gg-sub" }, w.t("claims.longer_sub", { n: claims.length })), button, list)];
+};
+
+// The day of a claim, or its first and last.
+GG.claimDays = (c, form) => {
+  const w = GG.words;
+  const last = (c.to ?? c.from + 1) - 1;
+  return last <= c.from ? w.day(c.from, form) : w.t("date.range", { from: form ? w.day(c.from, form) : w.dayNear(c.from, last), to: w.day(last, form) });
 };
 
 // Under the heading, since the list itself may stand far below: how many claims give no day, and one press to read them.

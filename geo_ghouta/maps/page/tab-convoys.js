@@ -5,7 +5,11 @@ GG.convoysTab = (app, body) => {
   const campaign = model.case.campaigns.find((c) => c.start <= state.day && state.day <= c.end);
   const convoys = model.convoys.filter((c) => !c.drawn && (!campaign || (c.from >= campaign.start && c.from <= campaign.end))).sort((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1));
   if (!convoys.length) {
-    body.append(GG.el("h2", {}, w.t("tabs.convoys")), GG.nothingHere(app, "convoys.none", GG.daysWith(model.convoys, model)));
+    const told = model.convoys.filter((c) => !c.drawn);
+    // What the map shows now is no reason to go elsewhere: routes of the case that no report here travels.
+    const drawn = GG.convoysOn(model, ...app.span()).length;
+    const key = told.length ? "none_now" : model.totals && "convoys" in model.totals ? "elsewhere" : model.convoys.length ? "only_routes" : "none";
+    body.append(GG.el("h2", {}, w.t("tabs.convoys")), GG.nothingHere(app, `convoys.${key}`, drawn ? [] : GG.daysWith(told.length ? told : model.convoys, model)));
     return;
   }
   const first = convoys[0].from;
