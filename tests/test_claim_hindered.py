@@ -65,3 +65,34 @@ def test_a_deal_is_broken_only_by_words_of_its_own_clause(text, modality):
 )
 def test_who_is_in_a_place_is_not_its_prisoner(text, wanted):
     assert [r[1:] for r in rows(text, "value", "kind", "unit", "place") if r[0] == 6_000] == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Neither the army nor the rebels let the 40 wounded leave Saqba.", [(40, "denied")]),
+        ("Neither the army nor the mayor said that 40 people had left Saqba.", [(40, "conditional")]),
+        ("Neither side spoke, and 40 people left Saqba.", [(40, "happened")]),
+        ("Neither cold nor hunger stopped 700 people from leaving Saqba.", [(700, "happened")]),
+        ("Some 300 rather than 500 people left Saqba.", [(300, "happened"), (500, "denied")]),
+        ("More than 500 people left Saqba.", [(500, "happened")]),
+    ],
+)
+def test_what_two_did_not_do_and_what_was_thought_instead_is_denied(text, wanted):
+    assert [r for r in rows(text, "value", "modality") if r[0] is not None] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Shells fell on Saqba on Sunday.", [("attack", "Saqba")]),
+        ("Rockets have also landed in Saqba.", [("attack", "Saqba")]),
+        ("He shells peas in Saqba.", []),
+        ("Two people were killed and four wounded when shells hit Saqba.", [("casualties", "Saqba")] * 2 + [("attack", "Saqba")]),
+        ("Two women had been killed and ten people injured, in shelling of Saqba.",
+         [("casualties", "Saqba"), ("attack", "Saqba"), ("casualties", "Saqba")]),
+        ("Two people were killed in Arbin when shells hit Saqba.", [("casualties", "Arbin"), ("attack", "Saqba")]),
+    ],
+)  # fmt: skip
+def test_shells_that_fall_and_the_dead_where_they_hit(text, wanted):
+    assert rows(text, "kind", "place") == wanted

@@ -51,7 +51,7 @@ _TERMS = word_set("deal agreement accord plan terms arrangement truce ceasefire 
 _TURNING = (
     FALSE | WRONGLY | _ASKING | TALKING | _CLAUSES_OF
     | {"aimed", "aiming", "true", "ahead", "agreed", "once", "exchange", "return", "help", "let"}
-    | {"helping", "letting", *_FIRST}
+    | {"helping", "letting", "neither", "rather", "instead", *_FIRST}
 )  # fmt: skip
 """Without one of these no turn of phrase of a sentence makes a claim untrue, demanded or put ahead."""
 _ADVERBS = word_set(

@@ -72,7 +72,7 @@ _HINDERS = word_set(
 _LETS = word_set("let letting allow allowed allowing permit permitted permitting")
 _REFUSED = word_set("refused refuses refuse refusing declined declines")
 _TO_BE = frozenset(("to", "would", "could", "may", "might", "will", "can"))
-_IN_VAIN = _NOT | word_set("longer failed fails failing failure unable powerless nothing nobody vain little")
+_IN_VAIN = _NOT | word_set("neither longer failed fails failing failure unable powerless nothing nobody vain little")
 """Words before a verb that hinders by which it hindered nobody: "failed to stop", "nothing could stop"."""
 _IN_VAIN_REACH = 4
 _SIGNS = (

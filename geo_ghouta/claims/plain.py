@@ -68,6 +68,10 @@ _ARMS = word_set(
 )
 _PAST_TOO = frozenset(("set", "hit", "cut", "put", "let", "shut", "split", "quit", "beat", "cast", "read"))
 """Verbs whose present looks like their past."""
+_FALLING = frozenset(("shells", "rockets", "missiles", "bombs"))
+_FELL = frozenset(("fell", "fallen", "fall", "landed", "rained", "crashed", "exploded"))
+_ONTO = frozenset(("on", "in", "into", "onto", "near", "at", "inside", "around", "across", "down"))
+_FALL = 5
 _SKIPPED = frozenset(("population", "casualties"))
 _BEFORE = 9
 _AID = word_set("aid food medicine medicines supplies relief flour fuel deliveries")
@@ -114,6 +118,10 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
             continue  # "the captives held inside the enclave"
         if kind == "advance" and _takes_people(scene, at):
             kind = "prisoners"
+        if kind == "attack" and _falls(sentence.words, at):
+            trigger = dataclasses.replace(scene.lexicon.nominal[trigger], weak=False)  # "Shells fell on X"
+        if kind in MOVING and sentence.words[at] in _FELL and not _FALLING.isdisjoint(sentence.words[:at][-_FALL:]):
+            continue  # "rockets landed in X": nobody came
         if kind in _SKIPPED or at in governed or (kind in told and not _of_the_rest(sentence, at, kind)):
             continue
         if trigger.form == "noun" and sentence.words[at] in scene.lexicon.persons and scene.is_voiced(at):
@@ -152,6 +160,14 @@ def read_plain(scene: Scene, counted: list[Draft]) -> list[Draft]:
 def _of_the_rest(sentence: Sentence, at: int, kind: str) -> bool:
     """Whether it tells of others than those counted before: "300 left; the rest go next Monday", "but none left X"."""
     return kind in MOVING and not _OTHERS.isdisjoint(sentence.words[max(0, at - 3) : at])
+
+
+def _falls(words: list[str], at: int) -> bool:
+    """Whether arms come down somewhere: "shells fell on X", "rockets have landed near X"."""
+    if words[at] not in _FALLING:
+        return False
+    verb = next((k for k in range(at + 1, min(len(words), at + _FALL)) if words[k] not in _AUX), 0)
+    return verb > 0 and words[verb] in _FELL and words[verb + 1 : verb + 2] != [] and words[verb + 1] in _ONTO
 
 
 def _brings_no_aid(words: list[str], at: int) -> bool:

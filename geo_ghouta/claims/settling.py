@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from geo_ghouta.claims.counted import GOODS, PEOPLE, THINGS
+from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
@@ -31,6 +32,9 @@ _BEEN = frozenset(("been", "were", "was", "be", "being"))
 _PURPOSE = 2.5
 _NEAR = 1.6
 _WHEN = frozenset(("when", "as", "after"))
+_BY_ARMS = frozenset(("in", "by", "during"))
+_HIT_LEADS = word_set("the of on in at town city village district neighbourhood quarter camp besieged")
+"""Words between what struck and the place that it hit: "shells hit the town of X", "shelling of X"."""
 _OTHER_CLAUSE = frozenset((";", "but", "while", "said"))
 _AT = frozenset(("in", "on", "at", "near"))
 _WERE = frozenset(("were", "are", "was"))
@@ -162,17 +166,33 @@ def _settle_way(scene: Scene, before: Draft, draft: Draft) -> None:
 
 
 def _settle_struck(scene: Scene, draft: Draft) -> None:
-    """Tell the dead where they were struck: "five died and eleven were hurt when shells hit a clinic in X"."""
+    """Tell the dead where they were struck.
+
+    "Five died and eleven were hurt when shells hit a clinic in X", "when shells hit X", ", in shelling of X".
+    """
     sentence = scene.sentence
     words = sentence.words
-    opened = next((k for k in range(draft.word + 1, len(words)) if words[k] in _WHEN), 0)
+    arms = [(k, t) for k, t in sentence.triggers if t.kind == "attack"]
+    nouns = {k for k, t in arms if t.form == "noun" or words[k].endswith("ing")}
+    opened = next(
+        (
+            k
+            for k in range(draft.word + 1, len(words))
+            if words[k] in _WHEN or (words[k] in _BY_ARMS and not nouns.isdisjoint(range(k + 1, k + 4)))
+        ),
+        0,
+    )
     if not opened or any(words[k] in _OTHER_CLAUSE for k in range(draft.word, opened)):
         return
-    struck = any(opened < k <= opened + _REACH and t.kind == "attack" for k, t in sentence.triggers)
+    struck = [k + t.length for k, t in arms if opened < k <= opened + _REACH]
     near = [s for s in scene.spots if s.first > opened]
     if not struck or len(near) != 1 or near[0].kind == "country":
         return
-    if words[near[0].first - 1] in _AT and sentence.between(opened, near[0].first) < _NEAR:
+    first = near[0].first
+    hit = any(k <= first and _HIT_LEADS.issuperset(words[k:first]) for k in struck)
+    if hit and any(draft.word < s.first < opened for s in scene.spots):
+        return
+    if hit or (words[first - 1] in _AT and sentence.between(opened, first) < _NEAR):
         draft.place = list(near)
 
 
