@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import errno
 import os
 import re
 import sys
@@ -409,6 +410,11 @@ def _tell_error(console: Console, error: Exception) -> int:
         code, said = exit_code_of(error), str(error)
     elif isinstance(error, MemoryError):
         said = "out of memory; give fewer reports at a time"
+    elif isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        # Our own files are told by name: this is where the output is led to, or a temporary file of a library.
+        said = (
+            f"standard output or a temporary file could not be written ({error.strerror}); make room and run it again"
+        )
     else:
         # A fault of ours, not of the input: one line for the user, the trace for who mends it.
         said = f"a fault inside geo-ghouta ({type(error).__name__}: {shown(str(error))}); nothing was written"

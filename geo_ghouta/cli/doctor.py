@@ -6,7 +6,7 @@ import importlib.util
 import os
 import platform
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,9 @@ from geo_ghouta import __version__
 from geo_ghouta.cli import options
 from geo_ghouta.cli.console import Command, Console, impersonal, size_text
 from geo_ghouta.errors import counted
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NEEDED = ("geopandas", "shapely", "pandas", "pyproj", "pyogrio", "pyarrow", "folium", "geopy", "click", "trafilatura",
           "rapidfuzz", "XStatic-Leaflet")  # fmt: skip
@@ -40,14 +43,22 @@ def _cache() -> dict[str, Any]:
 
     folder = cache_folder()
     sizes = [path.stat().st_size for path in folder.glob("*") if path.is_file()] if folder.is_dir() else []
-    above = next((f for f in (folder, *folder.parents) if f.exists()), folder)
     return {
         "folder": impersonal(str(folder)),
         "files": len(sizes),
         "bytes": sum(sizes),
         "set_aside": len(list(folder.glob("*.damaged"))) if folder.is_dir() else 0,
-        "writable": above.is_dir() and os.access(above, os.W_OK),
+        "writable": _is_writable(folder),
     }
+
+
+def _is_writable(folder: Path) -> bool:
+    """Whether a folder can be written, or be made."""
+    try:
+        above = next((f for f in (folder, *folder.parents) if f.exists()), folder)
+        return above.is_dir() and os.access(above, os.W_OK)
+    except OSError:  # one that may not be looked into
+        return False
 
 
 @click.command("doctor", short_help="Print versions, cache, gazetteers and optional parts.", cls=Command)
@@ -84,6 +95,10 @@ def command(console: Console) -> None:
         missing.append({"what": "a cache that can be written", "get": "export XDG_CACHE_HOME=DIR"})
     from geo_ghouta.cases import bundled_case
     from geo_ghouta.gazetteer import info
+    from geo_ghouta.gazetteer.added import data_folder
+
+    if not _is_writable(data_folder()):
+        missing.append({"what": "a folder for place lists that can be written", "get": "export XDG_DATA_HOME=DIR"})
 
     lists = info()[["list", "places", "state", "bytes"]].to_dict("records")
     for row in lists:
