@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -268,3 +269,24 @@ def test_a_share_of_those_who_say_we(told: dict[str, Any], verdict: str, picture
     share = found[found["check"] == "territory_share"].iloc[0]
     assert share["verdict"] == verdict
     assert ("North Group" in share["detail"]) is (verdict == "disagrees")
+
+
+@pytest.mark.parametrize(
+    ("text", "actor", "whose"),
+    [
+        (
+            "The army controls 95 percent of the valley.",
+            "government",
+            r"by North Group \(84\.4\), South Group \(77\.3\) \(",
+        ),
+        ("Fighters hold 95 percent of the valley.", None, r"by North Group \(84\.4\), South Group \(77\.3\) \("),
+        ("North Group holds 95 percent of what it held.", "north_group", r"held on 2018-03-01 by North Group \("),
+    ],
+)
+def test_a_share_tells_whose_ground_it_is_measured_against(
+    text: str, actor: str | None, whose: str, pictures: Pictures
+) -> None:
+    row = claim(text, "95 percent", "territory_share", unit="percent", value=95, low=95, high=95, actor=actor)
+    share = check(pictures, text, [row]).query("check == 'territory_share'").iloc[0]
+    assert share["verdict"] != "untestable"
+    assert re.search(whose, share["detail"]), share["detail"]

@@ -12,6 +12,7 @@ from geo_ghouta.checks.bench import rows_of
 from geo_ghouta.checks.words import area_text, day_text
 from geo_ghouta.measure import area_km2
 from geo_ghouta.names import fold_group
+from geo_ghouta.schema.counting import HELD
 
 if TYPE_CHECKING:
     from geo_ghouta.checks.bench import Bench, Drawn
@@ -87,7 +88,7 @@ def check_share(claim: Any, bench: Bench) -> None:
     detail = (
         f"Claimed {figure(low, high)} percent; in {bench.about(picture, moment)} ({basis}), "
         f"{verb} {bench.label(subject)}: {measured:.1f} percent, {area_text(held)} of the "
-        f"{area_text(whole.km2)} km² held on {base_day} ({base_words}){beside}; "
+        f"{area_text(whole.km2)} km² held on {base_day} by {_holders_of(base, holder, bench)} ({base_words}){beside}; "
         f"{_to_agree(miss, move, now)}"
     )
     bench.add(
@@ -103,6 +104,17 @@ def check_share(claim: Any, bench: Bench) -> None:
         picture_date=picture.dates["picture_date"].iloc[0],
     )
     return None
+
+
+def _holders_of(base: Any, holder: str | None, bench: Bench) -> str:
+    """Whose ground a share is measured against: where it is several holders', each with its part."""
+    if holder is not None:
+        return bench.label(holder)
+    parts = {name: bench.drawn(base, name).km2 for name in {str(h) for h in bench.parted(base)[HELD].holders}}
+    largest = sorted(parts, key=lambda name: (-parts[name], name))
+    if len(largest) == 1:
+        return bench.label(largest[0])
+    return ", ".join(f"{bench.label(name)} ({area_text(parts[name])})" for name in largest)
 
 
 def _open_km2(whole: Drawn, day: Any, bench: Bench) -> float:
