@@ -86,6 +86,10 @@ def test_who_moves_towards_checkpoints_goes_there():
     ("text", "wanted"),
     [
         ("The army plans the evacuation of 300 people from Homs on Friday.", ["planned"]),
+        ("The evacuation of 300 people from Homs awaits approval.", ["planned"]),
+        ("The mayor awaits the arrival of 300 buses in Homs.", ["planned"]),
+        ("The deal sees 300 people leaving Homs.", ["planned"]),
+        ("The mayor saw 300 people leaving Homs.", ["happened"]),
         ("The UN is preparing the release of 300 prisoners.", ["planned"]),
         ("They evacuated 300 people from Homs under a plan the army had made.", ["happened"]),
         ("Only 40 of the planned 300 people left Homs.", ["happened", "planned"]),
