@@ -296,6 +296,24 @@ def test_json_that_no_program_would_write_costs_its_own_line_alone(tmp_path):
     ]
 
 
+@pytest.mark.parametrize("first", ["[]", "{", "[1, 2]"])
+def test_bad_first_record_costs_itself_alone(tmp_path, first):
+    path = tmp_path / "a.jsonl"
+    path.write_text(f"{first}\n\n{json.dumps(LEFT)}\n{json.dumps(DULL)}\n", "utf-8")
+    assert counts(build([path], tmp_path / "out")) == (3, 2, 0, 1)
+
+
+@pytest.mark.parametrize("text", [
+    json.dumps([LEFT, DULL]), json.dumps([LEFT, DULL], indent=1), json.dumps(LEFT, indent=1),
+    f"[\n{json.dumps(LEFT)},\n{json.dumps(DULL)}\n]",
+])  # fmt: skip
+def test_list_or_object_over_many_lines_is_told_once(tmp_path, text):
+    (tmp_path / "a.jsonl").write_text(text, "utf-8")
+    made = build([tmp_path / "a.jsonl"], tmp_path / "out")
+    assert counts(made) == (1, 0, 0, 1)
+    assert "JSON over many lines or a list" in made.refused["problem"].iloc[0]
+
+
 def test_many_kinds_of_bad_records_are_cut_short(tmp_path):
     bad = [LEFT | {"published": "2018-03-22", "title": [0] * n, f"x{n}": {}} for n in range(3)]
     lines = [json.dumps(LEFT), *(json.dumps(b)[: 20 + n] for n, b in enumerate(bad * 10))]

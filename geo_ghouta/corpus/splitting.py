@@ -222,10 +222,16 @@ def _foreign(source: Source, encoding: str | None) -> tuple[str, str] | None:
         return None
     if encoding is None and (wide := _wide(head)):
         return f"this is {wide}, which is read only where it is named", f"name it with --encoding {wide}"
-    first = head.removeprefix(b"\xef\xbb\xbf").lstrip().partition(b"\n")[0].strip()
-    if source.suffix != ".csv" and (first.startswith(b"[") or first == b"{"):
+    first, _, rest = head.removeprefix(b"\xef\xbb\xbf").lstrip().partition(b"\n")
+    if source.suffix != ".csv" and (first.startswith(b"[") or first.strip() == b"{") and not _begins_with_record(rest):
         return "this is JSON over many lines or a list, not one report a line; it is not read", _ONE_A_LINE
     return None
+
+
+def _begins_with_record(data: bytes) -> bool:
+    """Whether the next line is a record of its own: then the line before is a bad one among others."""
+    line = data.lstrip().partition(b"\n")[0]
+    return json_row(line, 2, "", Troubles()) is not None
 
 
 def _wide(head: bytes) -> str:
