@@ -42,6 +42,20 @@ A 900-strong garrison and a 400-strong crowd met. | 900..900 fighters ; 400..400
 Out of 34 handcarts just three still roll. | 34..34 other ; 3..3 other <1
 He served 13 of his 20 years; it rained on nine of the last ten days in 12 villages. | 12..12 other
 Two of the first week's raids hit three of the 12 wells. | 2..2 other ; 3..3 other <3 ; 12..12 other
+A total of 8,100 people - 3,000 fighters and 5,100 relatives - left. | 8100..8100 people ; 3000..3000 fighters <1 ; 5100..5100 people <1
+In all, 900 people (300 fighters and 600 civilians) left. | 900..900 people ; 300..300 fighters <1 ; 600..600 civilians <1
+In all, 900 people (300 fighters and 500 civilians) left. | 900..900 people ; 300..300 fighters ; 500..500 civilians
+There were 64 aboard, of whom 20 drowned and 44 were saved. | 64..64 people ; 20..20 people <1 ; 44..44 people <1
+Some 60 vehicles, 40 buses and 20 vans, left. | ?..? other ; 40..40 buses <1 ; 20..20 other <1
+The fire killed 3 men, 2 women and 1 child. | 3..3 people ; 2..2 people ; 1..1 people
+The lots held 12, 5 and 7. | 12..12 people ; 5..5 people ; 7..7 people
+There were 12 aboard (5 men and 7 women). | 12..12 people ; 5..5 people <1 ; 7..7 people <1
+They sent 60 buses, 40 people and 20 guards. | 60..60 buses ; 40..40 people ; 20..20 people
+Some 900 people fled, 600 to Zepa and 300 to Gorazde. | ?..? people ; 600..600 people ; 300..300 people
+Only 40 of the 60 came; the other 20 drowned. | 40..40 people <2 ; 60..60 people ; 20..20 people <2
+Only 40 of the 60 came; the other 25 drowned. | 40..40 people <2 ; 60..60 people ; 25..25 people
+The 60 dead included 14 children and two nurses. | 60..60 people ; 14..14 people <1 ; 2..2 people <1
+The 60 lorries left; the column included four vans. | 60..60 other ; 4..4 other
 The number of fighters was put at 1,500 by the guild and 900 by the mayor. | 1500..1500 fighters ; 900..900 fighters
 """
 CASES = WHOLES.strip().splitlines()

@@ -15,7 +15,8 @@ Conventions (a test holds each of them):
 * A number without a noun takes the unit of the number that it is a part of ("413 of the 1,580"), and else is
   people: that is what bare numbers count in reports of sieges.
 * ``part_of`` points at the whole: "413 of the 1,580", "among the 1,240 were 312 gunmen", "90 of them",
-  "including 80 wounded". ``cumulative`` tells that the clause speaks of a total ("so far", "since Sunday").
+  "including 80 wounded", and figures that add up to the one before them; "all but 200 of
+  the 3,000" are 2,800. ``cumulative`` tells that the clause speaks of a total ("so far", "since Sunday").
 * "one" counts only before a noun in the singular or a counted whole. "A couple of" is about two, "a pair of" two.
 * Nothing is no count: "none of the 12" and "not one bus" tell no number but the 12. Words without a size ("several",
   "a few", "a handful") count only before one that has it ("several hundred").

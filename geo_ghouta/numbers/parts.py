@@ -51,6 +51,10 @@ _INCLUDING = re.compile(
     r"\b(?:including|among\s+them|among\s+whom|of\s+whom|of\s+which|of\s+them|of\s+those|comprising|them)\b"
     r"(?:\s+(?:at\s+least|more\s+than|some|about|around|nearly|over|up\s+to|the|there|were|are))*\s*$"
 )
+_INCLUDES = re.compile(
+    r"(?: [a-z-]+){0,3} include[sd]? (?:(?:at least|more than|some|about|around|nearly|also|the) )*$"
+)
+"""Between a whole and its part: "the 60 dead included 14 children"."""
 _AND_ALSO = re.compile(
     r"(?:\s+[a-z-]+){0,3},?\s+and\s+(?:at\s+least\s+|more\s+than\s+|some\s+|about\s+|nearly\s+|over\s+)*"
 )
@@ -217,6 +221,63 @@ def _hurt(low: str, item: Found, whole: Found, gap: str) -> bool:
     return _HURT.match(low, item.end) is not None
 
 
+_SUM_OPENS = re.compile(
+    r"(?: [a-z'-]+){0,5}(?: ?[(]|,| ?[\u2013\u2014]| -) ?"
+    r"(?:(?:of whom|of which|of them|among them|including|namely|some|about) )*$"
+)
+_SUM_TOLD = (" of ", " among", " including", " namely", "(", "\u2013", "\u2014", " - ")
+_BY_CHANCE = 50
+"""Wholes behind which a comma and a fitting sum may be a plain list."""
+# Not behind a colon, and no parts that go different ways: of these the claims know more.
+_SUM_GOES_ON = re.compile(
+    r"(?: (?!(?:to|from|via|for)\b)[a-z'-]+){0,5}(?:,| and|, and| or)"
+    r"(?: (?:another|some|about|the other|the remaining))? $"
+)
+_REST = (" the other ", " the remaining ", " the rest, ")
+
+
+def _summed(low: str, found: list[Found]) -> None:
+    """Let numbers that add up to the one before them be its parts: "60 people, 20 of them ill and 40 well".
+
+    Also "the other 20" behind 40 of the 60.
+    """
+    for index, whole in enumerate(found[:-1]):
+        if whole.value is None or whole.unit == "percent":
+            continue
+        total, last = 0.0, 0
+        for place in range(index + 1, min(index + 6, len(found))):
+            value = found[place].value
+            if value is None or found[place].unit in {"percent", "km2"} or value >= whole.value:
+                break
+            total += value
+            if total >= whole.value:
+                last = place if total == whole.value else 0
+                break
+        if last < index + 2 or not _SUM_OPENS.fullmatch(low, whole.end, found[index + 1].start):
+            continue
+        parts = range(index + 1, last + 1)
+        if any(found[place].part_of not in {None, index} for place in parts):
+            continue
+        if any((found[place].unit in _PERSONS) != (whole.unit in _PERSONS) for place in parts if found[place].unit):
+            continue
+        opens = low[whole.end : found[index + 1].start]
+        if whole.value < _BY_CHANCE and not any(sign in opens for sign in _SUM_TOLD):
+            continue  # "3 men, 2 women and 1 child" are six
+        if all(_SUM_GOES_ON.fullmatch(low, found[at].end, found[at + 1].start) for at in parts[:-1]):
+            for place in parts:
+                found[place].part_of = index
+                if found[place].unit is None:
+                    found[place].unit = whole.unit
+    for index, item in enumerate(found):
+        if index < 2 or item.part_of is not None or not low.endswith(_REST, 0, item.start):
+            continue
+        part = found[index - 2]
+        top = found[part.part_of] if part.part_of == index - 1 else None
+        if top and top.value and part.value and item.value and part.value + item.value == top.value:
+            item.part_of = index - 1
+            item.unit = item.unit or top.unit
+
+
 def _all_but(low: str, found: list[Found]) -> None:
     """Turn "all but 200 of the 3,000" into the 2,800."""
     for item in found:
@@ -293,6 +354,7 @@ def mark_parts(low: str, found: list[Found]) -> None:
             of_those
             or them
             or (among and one_sentence)
+            or (" includ" in gap and _INCLUDES.fullmatch(gap))
             or (one_sentence and (_INCLUDING.search(near) or _hurt(low, item, whole, gap)))
             or (one_sentence and (but_only or (", of wh" in gap and _OF_WHOM.search(near))))
             or (_AMONG.search(low, max(0, whole.start - 40), whole.start) and _WERE.fullmatch(gap))
@@ -338,5 +400,7 @@ def mark_parts(low: str, found: list[Found]) -> None:
         ):
             item.part_of = whole.part_of
             item.unit = whole.unit
+    if len(found) > 2:  # a whole and two parts
+        _summed(low, found)
     if low.find(ALL_BUT) >= 0:
         _all_but(low, found)
