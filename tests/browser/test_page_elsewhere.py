@@ -46,14 +46,13 @@ def test_a_claim_over_weeks_stands_under_each_of_its_days(opened: Opened, tmp_pa
 def test_a_page_of_a_part_says_where_the_rest_lies(opened: Opened, tmp_path: Path) -> None:
     given = map_fixture.build()
     assert given.claims is not None
-    part = dataclasses.replace(
-        given, convoys=None, routes=None, totals={"claims": len(given.claims) + 9, "convoys": None}
-    )
+    part = dataclasses.replace(given, convoys=None, totals={"claims": len(given.claims) + 9, "convoys": None})
     page = opened("d=2018-03-22&t=claims", path=save(part, tmp_path))
     assert "9 more lie in the folder claims/" in page.inner_text(".gg-elsewhere")
     page.evaluate("geoGhouta.store.set({tab: 'convoys'})")
     assert "they lie in the folder convoys/" in page.inner_text(BODY)
     assert "No convoy" not in page.inner_text(BODY)
+    assert page.locator(f"{BODY} .gg-nothing button").count() == 0, "no other day has them either"
     whole = opened("d=2018-03-22&t=claims")
     assert whole.locator(".gg-elsewhere").count() == 0
 

@@ -9,7 +9,7 @@ GG.convoysTab = (app, body) => {
     // What the map shows now is no reason to go elsewhere: routes of the case that no report here travels.
     const drawn = GG.convoysOn(model, ...app.span()).length;
     const key = told.length ? "none_now" : model.totals && "convoys" in model.totals ? "elsewhere" : model.convoys.length ? "only_routes" : "none";
-    body.append(GG.el("h2", {}, w.t("tabs.convoys")), GG.nothingHere(app, `convoys.${key}`, drawn ? [] : GG.daysWith(told.length ? told : model.convoys, model)));
+    body.append(GG.el("h2", {}, w.t("tabs.convoys")), GG.nothingHere(app, `convoys.${key}`, drawn || key === "elsewhere" ? [] : GG.daysWith(told.length ? told : model.convoys, model)));
     return;
   }
   const first = convoys[0].from;
