@@ -42,6 +42,9 @@ LETTER = re.compile("[\u0621-\u064a]")
 _PLANNED = frozenset(("المقرر", "المتوقع", "المرتقب", "المنتظر"))
 _EXPECTED = frozenset(("المتوقع", "المنتظر"))
 _FEW_DAYS = 2
+_SO_FAR = 12
+_VOWELS = frozenset(map(chr, range(0x64B, 0x653)))
+"""Signs that end a word: the noun of "350 مقاتلاً" is quoted with its own."""
 _THAT = frozenset(("ان", "بان", "انه", "انها"))
 _NOT = frozenset(("لم", "لن", "ينف", "نفي", "نفت"))
 _PARTS = frozenset(("بينهم", "بينها", "منهم", "منها", "ضمنهم", "بينهن"))
@@ -123,6 +126,8 @@ def read_arabic(scene: Scene, numbers: list[Any], known: Voice | None) -> tuple[
         if voice is not None:
             draft.speaker, draft.speaker_text = voice.label, voice.text
             draft.attribution = (sentence.starts[voice.first], sentence.end_of(voice.last - 1))
+        while scene.text[draft.end : draft.end + 1] in _VOWELS:
+            draft.end += 1
         drafts.append(draft)
     told = [v for v in voices if not v.closing] or voices
     return drafts, told[-1] if told else known
@@ -186,7 +191,7 @@ def _read(
     draft = _told(number, verb, first, unit, _modality(words, verb, said), _when(scene, words, verbs, verb, span, said))
     _places(scene, words, verb, span, draft)
     counted = not _TOTALS.isdisjoint(words[max(0, first - 8) : first]) or (
-        draft.modality == "happened" and _runs_on(words, first, draft.when)
+        draft.modality == "happened" and (_runs_on(words, first, draft.when) or _so_far(words, first))
     )
     draft.scope = "cumulative" if draft.when.cumulative or counted else "event"
     return draft
@@ -227,6 +232,12 @@ def _runs_on(words: list[str], first: int, when: When) -> bool:
     if when.precision == "period" and when.date_from is not None and when.date_to is not None:
         return (when.date_to - when.date_from).days > _FEW_DAYS
     return any(words[k] == "منذ" and words[k + 1] in _BEGINNINGS for k in range(first, min(len(words) - 1, first + 12)))
+
+
+def _so_far(words: list[str], first: int) -> bool:
+    """Whether a count runs up to now: "350 fighters have left so far"."""
+    near = words[max(0, first - _SO_FAR) : first + _SO_FAR]
+    return any(near[k : k + 2] == ["حتي", "الان"] for k in range(len(near)))
 
 
 def _fits(kind: str, number: Any) -> bool:
@@ -391,7 +402,7 @@ def _places(scene: Scene, words: list[str], verb: _Verb, span: tuple[int, int], 
         at = spot.first - 1
         while at > low and (not words[at] or words[at] in _KINDS_OF_PLACE):
             at -= 1
-        before = words[at] if at >= 0 else ""
+        before = "" if at < 0 else verb.word if at == verb.at else words[at]  # "will" is a letter of the word
         joined = words[min(spot.first, len(words) - 1)].startswith("و") or before == "و"
         if joined and role is not None:
             role.append(spot)
@@ -418,6 +429,7 @@ def _places(scene: Scene, words: list[str], verb: _Verb, span: tuple[int, int], 
         draft.origin, draft.destination = origin, destination
         if draft.kind == "arrival" and place and not destination:
             draft.destination, place = place, []
+        place = [] if draft.origin or draft.destination else place  # "from the quarter in X": the way tells where
     draft.place = place
 
 
