@@ -14,6 +14,7 @@ from geo_ghouta.cases import bundled_case
 from geo_ghouta.cli import main, street
 from geo_ghouta.errors import ContractError
 from geo_ghouta.exports.catalog import SUFFIX, TEXT_FORMATS
+from geo_ghouta.outlets import map_input
 
 ELSEWHERE = (
     "About 300 people left Mariupol for Zaporizhzhia, and 40 others reached Berdyansk and Manhush. Buses from Kharkiv "
@@ -90,3 +91,31 @@ def test_words_of_reports_are_exported_only_where_asked(report, tmp_path, form):
         assert b"Ten buses" in quoted
     assert b"Ten buses" not in plain
     assert told["plain"][1:] == ([0], [10.0])
+
+
+def test_one_row_is_told_in_the_singular(tmp_path):
+    (tmp_path / "a.txt").write_text("Shells fell on Douma.", "utf-8")
+    words = ["export", str(tmp_path / "a.txt"), "--layer", "places", "--layer", "convoys", "--no-world", "-o"]
+    done = CliRunner().invoke(main, [*words, str(tmp_path / "out.gpkg")])
+    assert done.exit_code == 0, done.output
+    assert "wrote 1 place, 0 convoys to" in done.stderr
+
+
+def test_a_case_without_a_place_list_says_so_and_how_to_make_one(tmp_path):
+    gg.new_case(tmp_path / "c")
+    words = ["places", "--case", str(tmp_path / "c"), "--no-world", "-o", str(tmp_path / "p.csv")]
+    assert "no place list" not in CliRunner().invoke(main, words).stderr
+    (tmp_path / "c" / "places.csv").unlink()
+    (line,) = [line for line in CliRunner().invoke(main, words).stderr.splitlines() if "no place list" in line]
+    assert "places.csv (name,lon,lat)" in line
+    assert "--no-world" in line
+
+
+def test_a_map_opens_at_the_last_day_that_the_named_reports_tell_of(tmp_path):
+    text = "Some 300 people left Harasta on Thursday, a monitor said. A new convoy is due to leave on Monday."
+    (tmp_path / "a.md").write_text(f"---\npublished: 2018-03-25\n---\n{text}\n", "utf-8")
+    result = gg.run(reports=[tmp_path / "a.md"], world=False)
+    assert map_input(result).date == dt.date(2018, 3, 22)
+    assert map_input(result, date="2018-03-18").date == "2018-03-18"
+    (tmp_path / "b.md").write_text("---\npublished: 2018-03-25\n---\nTalks go on in Harasta.\n", "utf-8")
+    assert map_input(gg.run(reports=[tmp_path / "b.md"], world=False)).date == dt.date(2018, 3, 25)

@@ -273,7 +273,7 @@ def test_tiles_say_what_they_do_not_hold(mine, tmp_path):  # noqa: F811
     done = quick("export", "--case", mine, "--layer", "places", "-o", target, "--no-world", "--json")
     assert done.exit_code == 0, done.output
     counts = json.loads(done.stderr.strip().splitlines()[-1])["exported"]
-    assert counts["places without a place, in no tile"] == 1
+    assert counts["places without a spot, in no tile"] == 1
     assert counts["places"] == len(gg.read_layer(target))
     rows = json.loads(quick("export", "--case", mine, "--layer", "places", "--no-world").stdout)["features"]
     assert sum(counts.values()) == len(rows)
@@ -372,7 +372,7 @@ def test_a_layer_without_a_shape_stops_no_tiles(mine, tmp_path):  # noqa: F811
     assert (tmp_path / "t" / "control.pmtiles").is_file()
     assert (tmp_path / "t" / "manifest.json").is_file()
     assert not (tmp_path / "t" / "claims.pmtiles").exists()
-    assert "without a place, in no tile" in done.stderr
+    assert "without a spot, in no tile" in done.stderr
 
 
 def test_reports_of_another_siege_are_told_what_to_do(tmp_path):

@@ -77,6 +77,8 @@ def test_every_block_of_a_page_runs_and_leaves_what_it_says(path, tmp_path):
     assert set(LEFT) == {p.stem for p in TASKS}
     for name in LEFT[path.stem]:
         assert (work / name).stat().st_size > 0, name
+        if name.endswith(".csv"):
+            assert len((work / name).read_text("utf-8").splitlines()) > 1, f"{name} has no row"
 
 
 def test_the_fixes_of_the_page_place_the_name(tmp_path):

@@ -298,6 +298,15 @@ def test_moved_reports_are_not_found_rather_than_changed_and_their_new_folder_is
     assert "no longer rest on the words cited" in check("m.html", "--sources", "elsewhere").output
 
 
+def test_rows_whose_own_words_still_stand_are_not_said_to_have_lost_them(here):
+    source = here / "my" / "a.txt"
+    source.write_text(source.read_text("utf-8") + " Nobody was hurt.", "utf-8")
+    done = check("m.html")
+    assert done.exit_code == 4
+    assert "the own words still stand there" in done.output.splitlines()[-1]
+    assert "no longer rest" not in done.output
+
+
 def test_text_from_standard_input_is_not_called_changed(here):
     told = "Nine buses left Old Mill on Monday, a monitor said."
     words = ["claims", "-", "--case", "case", "--no-world", "-q", "-o", "piped.csv"]

@@ -37,7 +37,7 @@ Exit codes:
   1    an input could not be used, or an output could not be written
   2    wrong option or argument
   3    done, but something was left out (listed on stderr)
-  4    verify: a source no longer holds the words that a row cites
+  4    verify: a source changed, or was not found to be checked
   130  interrupted
 """
 _LISTED = 10

@@ -160,12 +160,18 @@ def command(
         drawn = pictures[pictures <= str(day)].max().date() if len(pictures) else day
         if drawn < day:
             console.say(f"{day}: the picture of {drawn} answers, {counted((day - drawn).days, 'day')} old")
-    said = ", ".join(f"{count} {name}" for name, count in counts.items())
+    said = ", ".join(f"{count:,} {_noun(name, count)}" for name, count in counts.items())
     where = (
         " to" if files else f" to the schema {database_schema(result)} of the database" if database else " to stdout"
     )
     console.finish({**summary, "exported": counts}, files, f"wrote {said}" + where)
     sys.exit(code)
+
+
+def _noun(name: str, count: int) -> str:
+    """The name of a layer, with what is said behind it, as the noun of so many rows."""
+    layer, blank, more = name.partition(" ")
+    return f"{layer.removesuffix('s') if count == 1 else layer}{blank}{more}"
 
 
 def _with_frames(result: Result, frames: int) -> Result:

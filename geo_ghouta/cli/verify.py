@@ -54,7 +54,7 @@ def command(
     """
     from geo_ghouta.cases import bundled_case
     from geo_ghouta.corpus import is_corpus, unchecked_corpus, verify_corpus
-    from geo_ghouta.ledger import is_unread, manifest_in, unchecked, unsealed, verify
+    from geo_ghouta.ledger import GONE, STANDS, is_unread, manifest_in, unchecked, unsealed, verify
     from geo_ghouta.reports import read_reports
 
     corpus = is_corpus(output)
@@ -89,6 +89,13 @@ def command(
         if faulty.map(is_unread).all():
             rest = f"{'it' if ends else 'they'} rest{ends} on"
             said = f"{counted(rows, 'row')} could not be checked: what {rest} was not found or cannot be read again"
+        elif still := int(faults["detail"][faults["feature"].notna()].str.endswith(STANDS).sum()):
+            gone = int(faults["detail"][faults["feature"].notna()].str.endswith(GONE).sum())
+            said = (
+                f"{counted(rows, 'row')} rest{ends} on what has changed: of {still:,} the own words still stand there"
+            )
+            said += f", of {gone:,} they do not" if gone else ""
+            said += f", {rows - gone - still:,} cite no words of their own" if rows > gone + still else ""
         console.warn(f"error: {output}: {said if rows else 'not all is as it was read and written'}")
         told = {"changed_rows": rows or len(faults)}
         console.summarise({"output": str(output), **told, **_told(files), "exit_code": CHANGED})

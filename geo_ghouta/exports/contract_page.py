@@ -38,6 +38,7 @@ Made from the contracts in `geo_ghouta/schema/`; a test holds this page to them.
 * A GeoPackage holds one table a layer, and a layer that mixes points, lines and areas as `findings_points`,
   `findings_lines` and `findings_areas`. Its `layer_styles` table gives QGIS the case's colours and time fields.
 * PMTiles hold only rows with a geometry, rounded to about a metre; reading joins what the tiles cut.
+* `REPORTS` of a corpus, on disk, leave `text` out (and so does every file of layers): the words stay in the sources.
 * A redacted output has `[withheld]` where nothing coarser can be told, and ids like `redacted/36.375,33.625` for the
   middle of a grid cell.
 """

@@ -16,6 +16,8 @@ from geo_ghouta.schema import FINDINGS, SOURCE_KINDS, file_hash
 from geo_ghouta.seals import is_manifest_whole, is_page_whole
 
 _BLOCK = re.compile(r'<script type="application/json"[^<>]{0,200}>([^<]*)</script>')
+STANDS = "its own words still stand there"
+GONE = "its words no longer stand there"
 NO_SEAL = "{} has no seal (an older version or another program wrote it): a change of itself cannot be found"
 _UNWRITABLE = re.compile("[\\ud800-\\udfff\\x00]")
 
@@ -249,8 +251,8 @@ def _words(row: dict[str, Any], text: str | None) -> str:
     if text is None or not isinstance(held, str):
         return f" at {start}-{end}"
     if words_hash(text[start:end]) == held:
-        return f" at {start}-{end}; its own words still stand there"
-    return f" at {start}-{end}; its words no longer stand there"
+        return f" at {start}-{end}; {STANDS}"
+    return f" at {start}-{end}; {GONE}"
 
 
 def _resting(item: dict[str, Any], manifest: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:

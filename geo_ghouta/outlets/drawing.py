@@ -35,9 +35,12 @@ def map_input(result: Result, **options: Any) -> maps.MapInput:
     case = result.case
     asked = {name: options[name] for name in ("date", "hidden", "quotes") if options.get(name)}
     if options.get("date") is None and result.own_reports:
-        # Reports that the user named are what they want to see: the day of the latest one.
+        # Reports that the user named are what they want to see: the last day that they tell of, for the one that the
+        # latest came out on may have no claim; a plan for a later day is not where to begin.
         days = result.reports["published"].dropna()
-        options["date"] = days.max().date() if len(days) else None
+        told = result.claims["date_from"].dropna()
+        told = told[told <= days.max()] if len(days) else told[:0]
+        options["date"] = (told if len(told) else days).max().date() if len(days) else None
     return maps.MapInput(
         casefile=case.file,
         pictures=case.pictures,

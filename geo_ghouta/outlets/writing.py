@@ -286,7 +286,7 @@ def export(
         tables[name] = ledger.add_quotes(table, result.reports) if quotes and "report_id" in table.columns else table
         if tiles and tables[name].geometry.isna().any():
             # Nothing is lost in silence: what has no place is in no tile, and the counts say so.
-            told_too[f"{name} without a place, in no tile"] = int(tables[name].geometry.isna().sum())
+            told_too[f"{name} without a spot, in no tile"] = int(tables[name].geometry.isna().sum())
             tables[name] = tables[name][tables[name].geometry.notna()]
     if tiles and len(tables) > 1:
         # A layer without one shape makes no tiles; it is counted above and must not stop the others.
