@@ -96,3 +96,15 @@ def test_what_two_did_not_do_and_what_was_thought_instead_is_denied(text, wanted
 )  # fmt: skip
 def test_shells_that_fall_and_the_dead_where_they_hit(text, wanted):
     assert rows(text, "kind", "place") == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Gunmen set fire to five buses on their way to Saqba and Arbin.", None),
+        ("Gunmen in Homs set fire to five buses bound for Saqba.", "Homs"),
+        ("Gunmen set fire to five buses in Saqba.", "Saqba"),
+    ],
+)
+def test_an_attack_is_not_where_its_target_was_bound_for(text, wanted):
+    assert rows(text, "value", "place") == [(5, wanted)]

@@ -9,7 +9,7 @@ from claim_scoring import places_of, reports_of
 from geo_ghouta.claims import find_claims
 from geo_ghouta.schema import MARKS
 
-KINDS = {"Marj": "region", "Saqba": "town", "Arbin": "town", "Duwair": "village"}
+KINDS = {"Marj": "region", "Saqba": "town", "Arbin": "town", "Duwair": "village", "Zahra": "neighbourhood"}
 
 
 def places(text: str) -> list[tuple[object, ...]]:
@@ -36,6 +36,8 @@ def places(text: str) -> list[tuple[object, ...]]:
         ("Troops in Marj entered Saqba. In the town, three hospitals were hit.", [(3, "Saqba")]),
         ("Rebels hold Saqba. The town has 12 doctors.", [(12, "Saqba")]),
         ("Rebels hold Saqba. Half of the town was destroyed.", [(50, "Saqba")]),
+        ("A convoy left Zahra. The army controls 99 percent of the city.", [(99, None)]),
+        ("A convoy left Saqba. The army controls 99 percent of the town.", [(99, "Saqba")]),
     ],
 )
 def test_the_town_is_the_one_named_before(text, wanted):

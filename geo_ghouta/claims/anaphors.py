@@ -32,6 +32,7 @@ _SORTS_OF_NOUN = {
     **dict.fromkeys(word_set("province governorate region strip territory"), (_LAND,)),
 }
 """Sorts of place that a word can mean, the first that was named before is taken."""
+_CITIES = frozenset(("city", "capital"))
 _CALLED = ANAPHORS | _SORTS_OF_NOUN.keys() - {"school", "prison", "hospital", "airport", "base", "mine", "factory"}
 _SITES = frozenset(("hospital", "airport", "base", "mine", "factory", "prison", "school"))
 _PARTS = word_set(
@@ -192,6 +193,8 @@ def town_meant(where: Where, here: Sequence[Spot], named: dict[str, Spot], earli
         return right or earlier
     if earlier is None or _SORT_OF_KIND.get(earlier.kind) == _LAND:
         return None  # "the town" is no region
+    if where.noun in _CITIES and earlier is not None and _SORT_OF_KIND.get(earlier.kind) in {_PART, _SITE}:
+        return None  # "99 percent of the city": a quarter is none
     return earlier
 
 

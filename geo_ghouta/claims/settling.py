@@ -9,6 +9,7 @@ from geo_ghouta.claims.lexicon import word_set
 
 if TYPE_CHECKING:
     from geo_ghouta.claims.drafts import Draft, Scene
+    from geo_ghouta.claims.spots import Spot
 
 _LETTING = frozenset(("let", "lets", "letting"))
 _DRIVEN = frozenset(("driven", "drove", "driving", "drives", "forced", "forcing"))
@@ -32,6 +33,9 @@ _BEEN = frozenset(("been", "were", "was", "be", "being"))
 _PURPOSE = 2.5
 _NEAR = 1.6
 _WHEN = frozenset(("when", "as", "after"))
+_JOINED = frozenset(("and", ",", "the"))
+_BOUND = (["way", "to"], ["bound", "for"], ["heading", "to"], ["heading", "for"], ["headed", "to"], ["headed", "for"])
+"""Words before where those attacked were to go."""
 _BY_ARMS = frozenset(("in", "by", "during"))
 _HIT_LEADS = word_set("the of on in at town city village district neighbourhood quarter camp besieged")
 """Words between what struck and the place that it hit: "shells hit the town of X", "shelling of X"."""
@@ -59,6 +63,8 @@ def settle(scene: Scene, drafts: list[Draft]) -> None:
                 draft.kind = "displacement"  # "has driven 80 percent of them from their homes"
             elif draft.unit == "other" and draft.destination and _carries_goods(words, draft):
                 draft.kind = "arrival"  # "40 tonnes of flour were taken to X"
+        elif draft.kind == "attack" and draft.place:
+            draft.place = _not_ahead(words, draft)
         elif draft.kind == "casualties" and scene.spots and not (draft.place or draft.origin or draft.destination):
             _settle_struck(scene, draft)
         if draft.unit in PEOPLE:
@@ -194,6 +200,20 @@ def _settle_struck(scene: Scene, draft: Draft) -> None:
         return
     if hit or (words[first - 1] in _AT and sentence.between(opened, first) < _NEAR):
         draft.place = list(near)
+
+
+def _not_ahead(words: list[str], draft: Draft) -> list[Spot]:
+    """Places of an attack without those that its target was bound for: "burnt five buses on their way to X and Y"."""
+    kept: list[Spot] = []
+    ahead = -1
+    for spot in draft.place:
+        lead = words[max(0, spot.first - 3) : spot.first]
+        joined = ahead >= 0 and _JOINED.issuperset(words[ahead : spot.first])
+        if joined or lead[-2:] in _BOUND or lead[-1:] == ["towards"]:
+            ahead = spot.last
+        else:
+            kept.append(spot)
+    return kept
 
 
 def _from_home(words: list[str], at: int) -> bool:
