@@ -56,3 +56,11 @@ def test_the_town_is_the_one_named_before(text, wanted):
 )
 def test_what_is_told_of_the_land_stays_there(text, wanted):
     assert [row for row in places(text) if row[0] in {value for value, _ in wanted}] == wanted
+
+
+def test_some_villages_of_a_place_are_not_the_place():
+    text = "On Sunday 750 people left the two Marj villages. In Arbin nine people were killed."
+    texts = [{"id": "r1", "published": "2018-03-20", "text": text, "places": list(KINDS)}]
+    found = find_claims(reports_of(texts), MARKS.empty(), places_of(texts))
+    assert "Marj" not in list(found["origin"])
+    assert list(found["place"].dropna()) == ["Arbin"]

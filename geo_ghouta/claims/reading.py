@@ -36,6 +36,8 @@ _PLACED = word_set(
 )
 _NOTHING: list[Any] = []
 """What a sentence holds that has no places, dates, numbers or speakers; never changed."""
+_SOME = word_set("two three four five six seven eight nine ten both several")
+_LANDS = word_set("villages towns districts neighbourhoods neighborhoods suburbs quarters hamlets")
 _SPOKEN_IN = frozenset(("in", "from", "at"))
 _DATELINE = 9
 _PLACE = 40
@@ -166,11 +168,19 @@ def _spots(sentence: Sentence, places: list[Named], lexicon: Lexicon, said: list
         if said and first and words[first - 1] in _SPOKEN_IN and _said_there(words, first, said):
             continue
         last = bisect_left(starts, place.end, first + 1) if first < count else first + 1
-        spot = Spot(first, last, place.name, place.place_id, place.kind, place.relation)
+        relation = place.relation or _lands_of(words, first, last)
+        spot = Spot(first, last, place.name, place.place_id, place.kind, relation)
         if (said or word in lexicon.voices) and _speaks(sentence, spot, lexicon, said):
             continue
         spots.append(spot)
     return spots
+
+
+def _lands_of(words: list[str], first: int, last: int) -> str:
+    """Words that move a place to some of its land: the "villages of" X in "the two X villages", which are not X."""
+    if not first or words[first - 1] not in _SOME or words[last : last + 1] == []:
+        return ""
+    return f"{words[last]} of" if words[last] in _LANDS else ""
 
 
 def _said_there(words: list[str], first: int, said: list[tuple[int, int]]) -> bool:
