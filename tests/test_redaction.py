@@ -188,6 +188,26 @@ def test_counts_and_figures_stay(result):
     assert set(made.pictures.areas["holder"]) <= {a.id for a in made.case.file.actors}
 
 
+def test_who_speaks_is_withheld_whole_and_gets_no_other_name(result):
+    made = redact(result, "adm3")
+    assert "Tel Sirr Media Centre" in set(result.claims["outlet"])
+    assert set(made.claims["outlet"]) == {"[withheld]"}
+    assert set(made.reports["source"]) == {"[withheld]"}
+    for name in ("claims", "reports", "events", "convoys", "routes", "findings"):
+        table = made.case.routes if name == "routes" else getattr(made, name)
+        text = table.drop(columns=["geometry", "text"], errors="ignore").astype("object").to_csv()
+        assert "Quiet District Media" not in text, name
+        assert "mayor of Quiet" not in text, name
+    assert "Quiet District" in set(made.places["name"])  # a place still gets its container
+
+
+def test_who_speaks_without_a_place_in_the_name_is_told():
+    scrub = Scrubber({}, {"Tel Sirr": ("Quiet District", None)})
+    assert scrub.whole("Red Crescent|Tel Sirr council|a monitor") == "Red Crescent|[withheld]|a monitor"
+    known = scrub.withholding(["Tel Sirr council", "a monitor"])
+    assert known.text("Fire in Tel Sirr, the Tel Sirr council said") == "Fire in Quiet District, the [withheld] said"
+
+
 def test_a_line_points_to_no_spot(result):
     """No vertex lies near the village, and the line still begins at its district and ends where it ended."""
     made = redact(result, "adm3")

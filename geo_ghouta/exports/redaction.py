@@ -42,6 +42,9 @@ _DROPPED = ("quote", "relation", "context", "candidates", "evidence", "boundary_
 _WHOLE_COLUMN = ("quote", "url")
 _UNSURE = ("not_found", "ambiguous", "failed")
 _LISTS = ("towns", "origins")
+_VOICES = ("outlet", "source", "speaker", "speaker_text", "speakers", "drawn_by", "actor_text")
+"""Columns of who speaks: with another place's name in it it would be a name made up, or somebody else's."""
+_SENTENCES = ("detail", "note", "title", "route_name", "label")
 _IDS = ("place_id", "origin_id", "destination_id")
 _KEPT = ("geometry", "text", "key", "report_id", "sha256", "text_sha256")
 HIDDEN_FOLDER = "withheld/"
@@ -98,7 +101,8 @@ def redact_tables(tables: Mapping[str, Any], level: str, gazetteer: Any = None) 
     places = tables.get("places", PLACES.empty())
     known = GAZETTEER.empty() if gazetteer is None else gazetteer
     coarse, spots, scrub = _coarse(places, known, level)
-    return {name: _redacted(name, table, level, coarse, spots, scrub) for name, table in tables.items()}
+    told = scrub.withholding(_voices(tables))
+    return {name: _redacted(name, table, level, coarse, spots, scrub, told) for name, table in tables.items()}
 
 
 def scrubber(places: Any, gazetteer: Any, level: str) -> Scrubber:
@@ -119,6 +123,15 @@ def scrubber(places: Any, gazetteer: Any, level: str) -> Scrubber:
     'nothing to withhold'
     """
     return _coarse(places, gazetteer, level)[2]
+
+
+def _voices(tables: Mapping[str, Any]) -> list[str]:
+    """Who speaks in any of the tables, to be found in notes and details too."""
+    columns = [
+        table[column] for name, table in tables.items() if name not in {"places", "gazetteer"}
+        for column in _VOICES if column in table.columns
+    ]  # fmt: skip
+    return sorted({name for column in columns for name in _texts(*column.dropna().unique())})
 
 
 def _grid(point: BaseGeometry, level: str) -> tuple[BaseGeometry, float]:
@@ -204,7 +217,13 @@ def _or_none(value: Any) -> Any:
 
 
 def _redacted(
-    name: str, table: Any, level: str, coarse: Mapping[str, Coarse], spots: Mapping[_Spot, Coarse], scrub: Scrubber
+    name: str,
+    table: Any,
+    level: str,
+    coarse: Mapping[str, Coarse],
+    spots: Mapping[_Spot, Coarse],
+    scrub: Scrubber,
+    told: Scrubber,
 ) -> Any:
     out = table.copy()
     if name == "gazetteer":
@@ -237,6 +256,8 @@ def _redacted(
     for column in out.columns:
         if str(column) not in {*_KEPT, *words} and _is_text(out[column]):
             clean = scrub.listed if column in _LISTS else scrub.id if column in _IDS else scrub.text
+            clean = told.text if column in _SENTENCES else clean  # ids hold names too, and must go on to meet
+            clean = scrub.whole if column in _VOICES and name not in {"places", "gazetteer"} else clean
             out[column] = out[column].map(clean).astype(out[column].dtype)
     return out if layer is None else layer.contract.check(_unique(out, layer.contract.key))
 

@@ -53,6 +53,7 @@ class Scrubber:
         allowed: Collection[str] = (),
     ) -> None:
         self._ids = dict(ids)
+        self._spellings = dict(spellings)
         longest = sorted(self._ids, key=lambda w: (-len(w), w))
         # An id may be the beginning of another one.
         self._id = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?![\w\-])") if longest else None
@@ -88,6 +89,17 @@ class Scrubber:
         if self._id is None or not isinstance(value, str):
             return value
         return self._id.sub(lambda m: self._ids[m.group()], value)
+
+    def whole(self, value: Any) -> Any:
+        """Withhold each name of a list with bars whole where a spelling is a part of it; others stay as they are."""
+        if not isinstance(value, str):
+            return value
+        return "|".join(dict.fromkeys(part if self.text(part) == part else WITHHELD for part in value.split("|")))
+
+    def withholding(self, names: Collection[str]) -> Scrubber:
+        """Return a scrubber that withholds these names whole too, where a spelling is a part of them."""
+        told = {name: (WITHHELD, WITHHELD) for name in names if self.text(name) != name}
+        return Scrubber(self._ids, {**told, **self._spellings}, self._allowed)
 
     def listed(self, value: Any) -> Any:
         """Scrub a list with bars and keep each entry once."""
