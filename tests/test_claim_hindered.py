@@ -108,3 +108,15 @@ def test_shells_that_fall_and_the_dead_where_they_hit(text, wanted):
 )
 def test_an_attack_is_not_where_its_target_was_bound_for(text, wanted):
     assert rows(text, "value", "place") == [(5, wanted)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("The army declared it had taken all of Saqba.", [("advance", "Saqba")]),
+        ("The army took the whole town of Saqba.", [("advance", "Saqba")]),
+        ("The army took all day in Saqba.", []),
+    ],
+)
+def test_all_of_a_place_is_taken(text, wanted):
+    assert rows(text, "kind", "place") == wanted

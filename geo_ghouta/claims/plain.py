@@ -72,6 +72,7 @@ _FALLING = frozenset(("shells", "rockets", "missiles", "bombs"))
 _FELL = frozenset(("fell", "fallen", "fall", "landed", "rained", "crashed", "exploded"))
 _ONTO = frozenset(("on", "in", "into", "onto", "near", "at", "inside", "around", "across", "down"))
 _FALL = 5
+_WHOLLY = frozenset(("the", "of", "all", "whole", "entire", "most"))
 _SKIPPED = frozenset(("population", "casualties"))
 _BEFORE = 9
 _AID = word_set("aid food medicine medicines supplies relief flour fuel deliveries")
@@ -248,7 +249,7 @@ def _takes_place(scene: Scene, at: int) -> bool:
         by = any(at + 1 < k <= at + _BY and v.id not in {"civilians", "prisoners"} for k, v in sentence.actors)
         return by if behind_it == ["by"] else behind_it in ([], ["."], ["on"], ["after"]) or behind_it[0] in DAYS
     end = at + 1
-    while sentence.words[end : end + 1] and (sentence.words[end] in _LAND or sentence.words[end] in {"the", "of"}):
+    while sentence.words[end : end + 1] and (sentence.words[end] in _LAND or sentence.words[end] in _WHOLLY):
         end += 1
     behind = [sentence.words[s.last : s.last + 1] for s in scene.spots if s.first == end]
     if not behind or (behind[0] and behind[0][0] not in _ENDS_PLACE and behind[0][0] not in DAYS):
