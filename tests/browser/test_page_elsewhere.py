@@ -33,7 +33,7 @@ def test_a_claim_over_weeks_stands_under_each_of_its_days(opened: Opened, tmp_pa
     path = save(dataclasses.replace(given, claims=claims), tmp_path)
     page = opened("d=2018-03-12&t=claims", path=path)
     assert "34,567" not in page.inner_text(BODY)
-    assert "1 claim is about more than a week" in page.inner_text(".gg-longer")
+    assert "1 claim tells of more than a week" in page.inner_text(".gg-longer")
     page.click(".gg-longer > button")
     assert page.text_content(".gg-longer h3") == "10 March to 24 March 2018"
     assert "34,567" in page.inner_text(".gg-longer")

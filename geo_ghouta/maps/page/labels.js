@@ -151,17 +151,23 @@ GG.createLabels = (app) => {
   // How far a point lies from a box.
   const reach = (box, [x, y]) => Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
 
+  // What a place's dot lies on, whether within an area, and how its name is written there.
+  const groundUnder = (g, { place, at }) => {
+    const under = g.at(at[0], at[1]);
+    const { picture, before } = app.current();
+    const drawn = app.state.vs !== null && app.splitX && at[0] < app.splitX() ? before : picture;
+    const area = under === 1 ? GG.areaAt(model, drawn, place.at[0], place.at[1]) : null;
+    const inside = area && area.status === "assessed";
+    const cls = inside ? `gg-inside gg-h${model.holderIndex.get(area.holder) % 12}` : under === 2 || under === 3 ? "gg-on-paper gg-wide" : "gg-on-paper";
+    return { under, inside, cls };
+  };
+
   const placeNames = ({ grid: g, places, offset }) => {
     const told = new Set((app.convoyMarks || []).flatMap((m) => m.stops.filter((s) => s.named).map((s) => s.leg.to)));
     for (const item of places) {
       if (told.has(item.place.name)) continue;
       const { place, at } = item;
-      const under = g.at(at[0], at[1]);
-      const { picture, before } = app.current();
-      const drawn = app.state.vs !== null && app.splitX && at[0] < app.splitX() ? before : picture;
-      const area = under === 1 ? GG.areaAt(model, drawn, place.at[0], place.at[1]) : null;
-      const inside = area && area.status === "assessed";
-      const cls = inside ? `gg-inside gg-h${model.holderIndex.get(area.holder) % 12}` : under === 2 || under === 3 ? "gg-on-paper gg-wide" : "gg-on-paper";
+      const { under, inside, cls } = groundUnder(g, item);
       const big = item.rank < 1 || (item.rank === 1 && ["city", "capital"].includes(place.kind));
       const two = item.rank <= 2 && place.ar && app.layout !== "phone";
       const [one, other] = GG.words.rtl() ? [place.ar || place.name, place.name] : [place.name, place.ar];

@@ -27,7 +27,6 @@ GG.createTitle = (app) => {
     GG.clear(heading);
     if (state.from !== null) heading.append(GG.el("span", {}, GG.words.t("date.range", { from: GG.words.dayNear(state.from, state.day), to: s.date })));
     else heading.append(GG.el("span", {}, s.date));
-    heading.append(GG.el("span", { class: "gg-weekday" }, s.weekday));
     node.dataset.state = s.state;
     GG.clear(sentence).append(...[s.sentence, s.second].filter(Boolean).flatMap((line, i) => [i ? " " : "", GG.bdi(line, i ? "gg-second-line" : null)]));
     GG.drawNotes(notes, s.notes);
