@@ -51,8 +51,7 @@ _FIGURE = np.uint64(2**32)
 """Bit of a shingle that holds a digit: the lowest one of the half that texts are compared by."""
 _MARK = np.uint64(2**33)
 """Bit of what is no shingle: one figure, day or name of a short text; ``_FIGURE`` beside it tells which of them."""
-_SHARD = 2_000_000
-_AT_ONCE = 20_000
+_SHARD, _AT_ONCE = 2_000_000, 20_000
 _PAIRS = 1_000
 """Pairs compared at once: few enough to stay in the processor's cache."""
 
@@ -95,6 +94,7 @@ _COUNT_WORDS = (
 )
 _COUNTS = frozenset(_COUNT_WORDS.split())
 """Words that count or name a day as a figure does."""
+_HEAD = re.compile(r"\A\ufeff?---[ \t]*\r?\n.*?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _SENTENCE_END = frozenset('.!?؟:;\n"“«(')
 
 
@@ -178,7 +178,11 @@ def sketch(text: str) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
     found = _shingles(text)
     kept = np.full(SKETCH, _NONE, dtype=np.uint64)
     kept[: min(SKETCH, len(found))] = found[:SKETCH]
-    whole = found if len(found) > SHORT - WORDS + 1 else np.sort(np.append(found, _marked(text)))
+    # What front matter tells of a report, its outlet and day, is no word of the story.
+    head = _HEAD.match(text)
+    body = text[head.end() :] if head else text
+    told = len(_WORD.findall(head.group())) if head else 0
+    whole = found if len(found) > SHORT - WORDS + 1 + told else np.sort(np.append(found, _marked(body)))
     return kept, _each_once((whole >> np.uint64(32)).astype(np.uint32))
 
 

@@ -232,3 +232,12 @@ def test_compare_refuses_what_would_never_end():
     with pytest.raises(LimitError, match="compare shorter parts"):
         compare("x " + long + "y", "z")
     assert compare(long, long) == []
+
+
+def test_the_outlet_and_day_of_front_matter_make_no_other_story():
+    form = "---\nsource: {}\npublished: {}\n---\nAbout 300 people left Harasta for Idlib on Thursday, a medic said."
+    heads = [("North Wire", "2018-03-22"), ("Second Desk", "2018-03-23")]
+    texts = [form.format(*head) for head in heads]
+    assert len(set(group_stories(pd.DataFrame({"report_id": ["r1", "r2"], "text": texts})))) == 1
+    texts[1] = texts[1].replace("300", "420")
+    assert len(set(group_stories(pd.DataFrame({"report_id": ["r1", "r2"], "text": texts})))) == 2
