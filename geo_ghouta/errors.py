@@ -17,10 +17,23 @@ A message says what was wrong, where, what was expected and what to do next, in 
 
 from __future__ import annotations
 
+import errno
+
 _KINDS = {"dict": "an object", "list": "a list", "tuple": "a list", "ndarray": "a list", "str": "text",
           "bytes": "bytes", "NoneType": "null", "bool": "true or false", "int": "a number", "float": "a number",
           "Decimal": "a number", "date": "a day", "datetime": "a time", "Timestamp": "a time", "time": "a time of day",
           "timedelta": "a duration"}  # fmt: skip
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """Whether there is no room left, on the disk or in what its user may fill of it.
+
+    Examples
+    --------
+    >>> is_disk_full(OSError(errno.ENOSPC, "No space left on device")), is_disk_full(ValueError("no number"))
+    (True, False)
+    """
+    return isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}
 
 
 class GhoutaError(Exception):

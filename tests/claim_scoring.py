@@ -70,6 +70,12 @@ def read_all(texts: list[dict[str, Any]], actors: Any = ()) -> pd.DataFrame:
     return find_claims(reports_of(texts), MARKS.empty(), places_of(texts), actors=actors)
 
 
+def cells(found: pd.DataFrame, *columns: str) -> list[tuple[object, ...]]:
+    """These columns of each claim, None for what is not told."""
+    told = found[list(columns)].astype(object).itertuples(index=False, name=None)
+    return [tuple(None if pd.isna(v) else v for v in row) for row in told]
+
+
 def score(texts: list[dict[str, Any]], claims: pd.DataFrame) -> Score:
     total = Score()
     for text in texts:

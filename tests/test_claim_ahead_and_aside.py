@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import pytest
-from claim_scoring import read_all
+from claim_scoring import cells, read_all
 
 PLACES = ("Saqba", "Arbin", "Homs", "Idlib", "Marj", "Zamalka")
 
 
 def rows(text: str, *columns: str) -> list[tuple[object, ...]]:
     found = read_all([{"id": "r1", "published": "2018-03-26", "text": text, "places": PLACES}])
-    found = found[found["unit"].notna()]
-    told = found[list(columns)].astype(object).itertuples(index=False, name=None)
-    return [tuple(None if pd.isna(v) else v for v in row) for row in told]
+    return cells(found[found["unit"].notna()], *columns)
 
 
 @pytest.mark.parametrize(

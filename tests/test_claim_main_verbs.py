@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import pytest
-from claim_scoring import read_all
+from claim_scoring import cells, read_all
 
 PLACES = ("Zepa", "Tuzla", "Srebrenica")
 COLUMNS = ["kind", "value", "origin", "destination"]
@@ -13,9 +12,7 @@ COLUMNS = ["kind", "value", "origin", "destination"]
 def rows(text: str, columns: list[str]) -> list[tuple[object, ...]]:
     named = [p for p in PLACES if p in text]
     found = read_all([{"id": "r1", "published": "1995-07-20", "text": text, "places": named}])
-    found = found[found["unit"].notna()]
-    told = found[columns].astype(object).itertuples(index=False, name=None)
-    return [tuple(None if pd.isna(v) else v for v in row) for row in told]
+    return cells(found[found["unit"].notna()], *columns)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import errno
 import os
 import re
 import sys
@@ -20,6 +19,7 @@ from geo_ghouta.errors import (
     UsageError,
     VerificationError,
     counted,
+    is_disk_full,
 )
 from geo_ghouta.files import dump_json, home_folder, read_bytes, shown, write_text
 
@@ -410,7 +410,7 @@ def _tell_error(console: Console, error: Exception) -> int:
         code, said = exit_code_of(error), str(error)
     elif isinstance(error, MemoryError):
         said = "out of memory; give fewer reports at a time"
-    elif isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}:
+    elif isinstance(error, OSError) and is_disk_full(error):
         # Our own files are told by name: this is where the output is led to, or a temporary file of a library.
         said = (
             f"standard output or a temporary file could not be written ({error.strerror}); make room and run it again"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import errno
 import functools
 import os
 from pathlib import Path
@@ -22,7 +21,7 @@ from geo_ghouta.corpus.sources import label_of
 from geo_ghouta.corpus.splitting import Intake, batch_key, check_encoding
 from geo_ghouta.corpus.telling import PROV, corpus_prov, list_outputs, rests_on, tables_of
 from geo_ghouta.cycles import seldom_collected
-from geo_ghouta.errors import GhoutaError, OutputError, UsageError
+from geo_ghouta.errors import GhoutaError, OutputError, UsageError, is_disk_full
 from geo_ghouta.files import dump_json, home_folder, shown, write_text
 from geo_ghouta.reports.gathering import named_paths
 from geo_ghouta.schema import REJECTED, note_files, stack
@@ -243,7 +242,7 @@ def _way_on_told() -> Iterator[None]:
     try:
         yield
     except OutputError as error:
-        if isinstance(error.__cause__, OSError) and error.__cause__.errno in {errno.ENOSPC, errno.EDQUOT}:
+        if is_disk_full(error.__cause__):
             message = f"{error}; batches that are done are kept: make room and run the same command again"
             raise OutputError(message) from error.__cause__
         raise

@@ -149,6 +149,16 @@ _SINCE = (
     r"(?:في\s+|يوم\s+|قبل\s+)?)?)?"
 )
 """Since a day, or since what began on it: "منذ بدء الهجوم في 19 شباط"."""
+
+
+def _in_year(group: str) -> str:
+    """Pattern behind a month: its second name, and the year by number or by words ("of last year")."""
+    return (
+        rf"(?:\s*[/(\s]\s*{_MO}\)?)?(?:\s*[،,]?\s*(?:من\s+)?(?:عام\s+|سنة\s+|العام\s+)?(?P<year{group}>(?:19|20)\d\d)(?!\d)"
+        rf"|\s+(?:من\s+)?(?:العام|السنة)\s+(?P<of{group}>{_MD}){_E})?"
+    )
+
+
 _SCAN = re.compile(
     "(?:"
     # 22 March 2018, with a weekday and a second month name
@@ -163,14 +173,7 @@ _SCAN = re.compile(
     + _MO
     + ")"
     + _E
-    + r"(?:\s*[/(\s]\s*"
-    + _MO
-    + r"\)?)?(?:\s*[،,]?\s*(?:من\s+)?(?:عام\s+|سنة\s+|العام\s+)?(?P<year>(?:19"
-    r"|20)\d\d)(?!\d)|\s+(?:من\s+)?(?:العام|السنة)\s+(?P<of>"
-    + _MD
-    + ")"
-    + _E
-    + r")?"
+    + _in_year("")
     + "|"
     + _B
     + _SINCE.format(2)
@@ -180,14 +183,7 @@ _SCAN = re.compile(
     + _MO
     + ")"
     + _E
-    + r"(?:\s*[/(\s]\s*"
-    + _MO
-    + r"\)?)?(?:\s*[،,]?\s*(?:من\s+)?(?:عام\s+|سنة\s+|العام\s+)?(?P<year2>(?:19"
-    r"|20)\d\d)(?!\d)|\s+(?:من\s+)?(?:العام|السنة)\s+(?P<of2>"
-    + _MD
-    + ")"
-    + _E
-    + r")?"
+    + _in_year("2")
     + "|"
     + _B
     + r"[وف]?"
